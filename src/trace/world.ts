@@ -1,0 +1,222 @@
+/**
+ * The world: everything a person can see at one moment, folded from the trace alone. Plain data.
+ * The fold knows no protocol's internals, so another protocol, or the log of a real cluster, fills
+ * the same world.
+ */
+import type { Assignment, ConsumerStateName, GroupStateName, TriggerId } from '../protocol/facts.ts';
+import type { ProcessRole } from '../protocol/step.ts';
+import type { Direction } from '../wire/schema.ts';
+import type { ErrorName } from '../wire/errors.ts';
+
+/** A partition as one word, `<topic>/<number>`: the key of every map over partitions. */
+export type PartitionKey = string;
+
+export function partitionKey(topic: string, partition: number): PartitionKey {
+  return `${topic}/${partition}`;
+}
+
+export type ProcessStatus = 'running' | 'frozen' | 'crashed' | 'stopped';
+
+/** What a consumer believes and does. */
+export interface ConsumerWorld {
+  readonly group: string;
+  state: ConsumerStateName;
+  stateSinceUs: number;
+  stateReason: string;
+  /** Its id in the group, once it has one. */
+  member: string | null;
+  /** -1 before the first. */
+  generation: number;
+  fetching: boolean;
+  /** Partitions acquired and not released: what it believes it owns, in order of acquiring. */
+  readonly held: Map<PartitionKey, HeldPartition>;
+  topics: readonly string[];
+  allow: readonly string[];
+  deny: readonly string[];
+  readonly sessionTimeoutMs: number;
+  readonly heartbeatFrequency: number;
+  readonly failedHeartbeatThreshold: number;
+  readonly strategy: string;
+  /** A fatal refusal. */
+  failure: { readonly error: ErrorName; readonly text: string } | null;
+}
+
+export interface HeldPartition {
+  readonly topic: string;
+  readonly partition: number;
+  readonly generation: number;
+  readonly offset: number;
+  readonly sinceUs: number;
+}
+
+export interface ProcessWorld {
+  readonly name: string;
+  readonly role: ProcessRole;
+  readonly host: string;
+  /** Where its card stands; never changes. */
+  readonly slot: number;
+  incarnation: number;
+  status: ProcessStatus;
+  statusSinceUs: number;
+  /** kill, power-off, stop, freeze, fatal-error; empty while it runs. */
+  statusReason: string;
+  /** Of consumers only. */
+  consumer: ConsumerWorld | null;
+}
+
+export interface LinkWorld {
+  readonly peers: readonly [string, string];
+  latencyMs: readonly [number, number];
+  cut: boolean;
+  /** The latency differs from the one it had first. */
+  slowed: boolean;
+}
+
+export interface ConnectionWorld {
+  readonly connection: string;
+  readonly opener: string;
+  readonly peer: string;
+  /** Ends that know it as open. */
+  readonly openAt: Set<string>;
+}
+
+export interface MessageWorld {
+  readonly message: number;
+  readonly connection: string;
+  readonly from: string;
+  readonly to: string;
+  readonly api: string;
+  readonly direction: Direction;
+  readonly correlationId: number;
+  readonly request: number | null;
+  readonly group: string | null;
+  readonly generation: number | null;
+  readonly error: ErrorName | null;
+  readonly sentAtUs: number;
+  arrivesAtUs: number;
+  /** Held by a cut link, or arrived at a frozen process; its place on the line stands still. */
+  held: 'link-cut' | 'receiver-frozen' | null;
+  heldAtUs: number;
+  /** `seq` of its message-sent event: bytes are read from there. */
+  readonly sentSeq: number;
+}
+
+/** A message that was lost a moment ago; kept for a second of virtual time to show the cross. */
+export interface LostMessageWorld {
+  readonly message: MessageWorld;
+  readonly atUs: number;
+  readonly reason: string;
+}
+
+export interface TimerWorld {
+  readonly process: string;
+  readonly timer: string;
+  readonly subject: string;
+  readonly startedAtUs: number;
+  readonly deadlineUs: number;
+  readonly startedSeq: number;
+  /** While its process is frozen the timer stands still for that process; null when it runs. */
+  readonly running: boolean;
+}
+
+export interface TopicWorld {
+  readonly topic: string;
+  readonly partitions: number;
+  readonly recordsPerSecond: number;
+}
+
+export interface MemberWorld {
+  readonly member: string;
+  readonly consumer: string;
+  readonly topics: readonly string[];
+  readonly sessionTimeoutMs: number;
+  readonly heartbeatFrequency: number;
+  readonly failedHeartbeatThreshold: number;
+}
+
+export interface ParkedWorld {
+  readonly consumer: string;
+  readonly member: string | null;
+  readonly sinceUs: number;
+}
+
+export interface RebalanceWorld {
+  readonly rebalance: number;
+  readonly trigger: TriggerId;
+  readonly subject: string;
+  readonly startedAtUs: number;
+  readonly startedSeq: number;
+  /** Members that have not registered in this attempt. */
+  waitingFor: readonly string[];
+}
+
+export interface GroupWorld {
+  readonly group: string;
+  readonly protocol: string;
+  readonly sessionTimeoutMs: number;
+  readonly heartbeatFrequency: number;
+  readonly failedHeartbeatThreshold: number;
+  readonly strategy: string;
+  /** -1 until the controller has said which. */
+  subset: number;
+  /** The broker that the record in ZooKeeper names; null before the first election. */
+  coordinator: string | null;
+  /** The broker acts as coordinator: neither crashed, nor stopped, nor did it give up the role. */
+  coordinated: boolean;
+  epoch: number;
+  state: GroupStateName;
+  stateSinceUs: number;
+  stateReason: string;
+  /** As recorded in ZooKeeper. */
+  generation: number;
+  assignment: Assignment;
+  /** Members as the coordinator knows them at this moment, by id. */
+  readonly members: Map<string, MemberWorld>;
+  /** By consumer name. */
+  readonly parked: Map<string, ParkedWorld>;
+  rebalance: RebalanceWorld | null;
+  readonly cost: CostWorld;
+}
+
+/** COST-1 and its neighbours, up to this moment. */
+export interface CostWorld {
+  rebalancesCompleted: number;
+  /** Partitions that changed owner between consecutive generations, summed. */
+  partitionsMoved: number;
+  /** Microseconds of partition time in which nobody read, from the first completed rebalance on. */
+  unreadUs: number;
+  /** The same, since the last `rebalance-completed` before the present disturbance. */
+  unreadInDisturbanceUs: number;
+  /** Microseconds of partition time in which two or more consumers read at once (OWN-6). */
+  overlapUs: number;
+  messages: number;
+}
+
+export interface World {
+  /** Events 0..seq are in; -1: none. */
+  seq: number;
+  /** Time of the last event in. */
+  atUs: number;
+  readonly processes: Map<string, ProcessWorld>;
+  /** By `linkKey(a, b)`. */
+  readonly links: Map<string, LinkWorld>;
+  readonly connections: Map<string, ConnectionWorld>;
+  /** Under way: sent, neither delivered nor dropped. */
+  readonly messages: Map<number, MessageWorld>;
+  readonly lost: LostMessageWorld[];
+  /** By `timerKey(process, timer, subject)`. */
+  readonly timers: Map<string, TimerWorld>;
+  readonly topics: Map<string, TopicWorld>;
+  readonly groups: Map<string, GroupWorld>;
+  controller: string | null;
+  /** Last write of each ZooKeeper path: the `seq` of its metadata-written. */
+  readonly metadata: Map<string, number>;
+}
+
+export function linkKey(a: string, b: string): string {
+  return a < b ? `${a}|${b}` : `${b}|${a}`;
+}
+
+export function timerKey(process: string, timer: string, subject: string): string {
+  return `${process}|${timer}|${subject}`;
+}
