@@ -5,6 +5,8 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 createRoot(root).render(
   <StrictMode>
-    <h1>Regroup</h1>
+    <main>
+      <h1>Regroup</h1>
+    </main>
   </StrictMode>,
 );
