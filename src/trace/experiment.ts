@@ -13,18 +13,31 @@ export interface TopicSpec {
   readonly recordsPerSecond: number;
 }
 
-export interface ConsumerSpec {
-  readonly name: string;
-  readonly host: string;
-  readonly startAtMs: number;
-  readonly subscription: Subscription;
-  readonly recordsPerSecond: number;
-  /** Overrides of the group's settings: that is how disagreements are tried. */
+/** Overrides of the group's settings: that is how disagreements are tried. */
+export interface TimingOverrides {
   readonly sessionTimeoutMs?: number;
   readonly heartbeatFrequency?: number;
   readonly failedHeartbeatThreshold?: number;
   readonly strategy?: string;
 }
+
+/** Carries `topics`, or `allow` / `deny`, at its own level, as the file does. */
+export type ConsumerSpec = {
+  readonly name: string;
+  readonly host: string;
+  readonly startAtMs: number;
+  readonly recordsPerSecond: number;
+} & TimingOverrides &
+  Subscription;
+
+/** A consumer as a command starts it: without topics it takes those of its last life. */
+export type StartedConsumer = { readonly name: string } & TimingOverrides & {
+    readonly host?: string;
+    readonly recordsPerSecond?: number;
+    readonly topics?: readonly string[];
+    readonly allow?: readonly string[];
+    readonly deny?: readonly string[];
+  };
 
 export interface GroupSpec {
   readonly id: string;
@@ -61,9 +74,7 @@ export interface Scenario {
 export type LinkTarget = readonly [string, string];
 
 export type CommandAction =
-  | ({ readonly do: 'start-consumer'; readonly group: string } & Partial<Omit<ConsumerSpec, 'startAtMs'>> & {
-        readonly name: string;
-      })
+  | ({ readonly do: 'start-consumer'; readonly group: string } & StartedConsumer)
   | { readonly do: 'start-broker'; readonly name: string }
   | {
       readonly do: 'kill' | 'power-off' | 'restart' | 'stop' | 'freeze' | 'thaw';

@@ -1,0 +1,37 @@
+/** What a person has selected, and which tool is in hand. One selection, shown in every view. */
+
+export type Selection =
+  | { readonly kind: 'process'; readonly process: string }
+  | { readonly kind: 'link'; readonly peers: readonly [string, string] }
+  | { readonly kind: 'message'; readonly message: number }
+  | { readonly kind: 'partition'; readonly topic: string; readonly partition: number }
+  | { readonly kind: 'event'; readonly seq: number };
+
+export function sameSelection(a: Selection | null, b: Selection | null): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** Tools of the palette, in its order. */
+export const tools = [
+  'consumer',
+  'kill',
+  'power-off',
+  'freeze',
+  'cut-link',
+  'slow-link',
+  'stop',
+] as const;
+export type Tool = (typeof tools)[number];
+
+/** What can be done on a thing itself, where its state asks for it. */
+export type Remedy = 'thaw' | 'restart' | 'restore-link';
+
+/** Where a tool may be dropped. */
+export type Target =
+  | { readonly kind: 'stage' }
+  | { readonly kind: 'process'; readonly process: string }
+  | { readonly kind: 'link'; readonly peers: readonly [string, string] };
+
+export function processTarget(process: string): Target {
+  return { kind: 'process', process };
+}
