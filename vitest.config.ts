@@ -6,7 +6,6 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     benchmark: { include: ['bench/**/*.bench.ts'] },
     setupFiles: ['./scripts/vitest.setup.ts'],
-    passWithNoTests: true,
     coverage: {
       provider: 'v8',
       reporter: ['text-summary', 'html'],
