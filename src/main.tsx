@@ -1,12 +1,28 @@
+/** Composition root: client, store, frames and page are put together here and nowhere else. */
+import '@fontsource-variable/inter/index.css';
+import '@fontsource-variable/jetbrains-mono/index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { known } from './lib/assert.ts';
+import { builtins } from './simulation/builtins.ts';
+import { createPlayground } from './store/create.ts';
+import { App } from './view/app.tsx';
+import './view/base.css';
+import { startFrames } from './view/frame.ts';
+import './view/tokens.css';
+import { createSimulationClient } from './worker/client.ts';
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no #root');
-createRoot(root).render(
+const opening = known(
+  builtins.find(({ id }) => id === 'first-minute'),
+  'opening experiment',
+);
+const client = createSimulationClient((message) => store.getState().receive(message));
+const store = createPlayground(client, opening.experiment);
+const frames = startFrames((realMs) => store.getState().tick(realMs));
+store.getState().open(opening.experiment, { startAtUs: 4_000_000, play: true, speed: 0.5 });
+
+createRoot(known(document.querySelector('#root'), 'root element')).render(
   <StrictMode>
-    <main>
-      <h1>Regroup</h1>
-    </main>
+    <App store={store} frames={frames} />
   </StrictMode>,
 );

@@ -1,0 +1,302 @@
+/**
+ * Builds the store. Every action is a small function over `get` and `set`; what they share is here:
+ * opening a run, forking one, placing the cursor.
+ */
+import { createStore } from 'zustand/vanilla';
+import { known } from '../lib/assert.ts';
+import type { Command, CommandAction, Experiment } from '../trace/experiment.ts';
+import { Trace } from '../trace/trace.ts';
+import { WorldReader } from '../trace/world-reader.ts';
+import type { SimulationClient } from '../worker/client.ts';
+import type { FromSimulation } from '../worker/messages.ts';
+import { advance, leadUs } from './playback.ts';
+import type { Cursor } from './playback.ts';
+import { activeRun, timelineOf } from './playground.ts';
+import type { OpenOptions, Playground, PlaygroundStore } from './playground.ts';
+import { actionTimeUs, branchName, withCommand } from './runs.ts';
+import type { Run } from './runs.ts';
+import { sameSelection } from './selection.ts';
+
+type Set = PlaygroundStore['setState'];
+type Get = PlaygroundStore['getState'];
+
+interface Kit {
+  readonly set: Set;
+  readonly get: Get;
+  readonly client: SimulationClient;
+  /** Run ids are never used again, so that late chunks of a run that was left are recognised. */
+  readonly nextRunId: () => number;
+}
+
+const startCursor: Cursor = { atUs: 0, seq: -1 };
+
+export function createPlayground(
+  client: SimulationClient,
+  experiment: Experiment,
+): PlaygroundStore {
+  let lastRunId = 0;
+  const nextRunId = () => (lastRunId += 1);
+  const first = newRun(nextRunId(), experiment);
+  const store: PlaygroundStore = createStore<Playground>((set, get) => {
+    const kit: Kit = { set, get, client, nextRunId };
+    return {
+      runs: new Map([[first.id, first]]),
+      runId: first.id,
+      cursor: startCursor,
+      playing: false,
+      speed: 1,
+      factor: 1,
+      group: known(experiment.scenario.groups[0], 'first group').id,
+      selection: null,
+      tool: null,
+      notice: null,
+      undoStack: [],
+      redoStack: [],
+      ...runActions(kit),
+      ...timeActions(kit),
+      ...branchActions(kit),
+      ...handActions(kit),
+    };
+  });
+  client.open(first.id, experiment);
+  return store;
+}
+
+function newRun(id: number, experiment: Experiment): Run {
+  const trace = new Trace();
+  return {
+    id,
+    experiment,
+    trace,
+    reader: new WorldReader(trace),
+    parent: null,
+    name: experiment.title,
+    seenUs: 0,
+    handledUntilUs: 0,
+    listed: true,
+    ended: null,
+  };
+}
+
+function putRun(state: Playground, run: Run): Pick<Playground, 'runs'> {
+  return { runs: new Map(state.runs).set(run.id, run) };
+}
+
+/** The cursor at `atUs`, with every event of that moment that is known. */
+function cursorAt(run: Run, atUs: number): Cursor {
+  return { atUs, seq: run.trace.lastAtOrBefore(atUs) };
+}
+
+/** Asks the simulation for what the cursor will need next. */
+function askAhead({ get, client }: Kit): void {
+  const state = get();
+  const run = activeRun(state);
+  if (run.ended === null)
+    client.advance(run.id, Math.ceil(state.cursor.atUs + leadUs(state.speed)));
+}
+
+/** Makes `run` the one that is shown, with the cursor at `cursor`. */
+function show(kit: Kit, run: Run, cursor: Cursor): void {
+  const seenUs = Math.max(run.seenUs, cursor.atUs);
+  kit.set((state) => ({ ...putRun(state, { ...run, seenUs }), runId: run.id, cursor }));
+  askAhead(kit);
+}
+
+function moveCursor(kit: Kit, cursor: Cursor): void {
+  show(kit, activeRun(kit.get()), cursor);
+}
+
+function runActions(kit: Kit) {
+  const { get, set, client, nextRunId } = kit;
+  return {
+    open(experiment: Experiment, options: OpenOptions = {}) {
+      for (const { id } of get().runs.values()) client.close(id);
+      const run = newRun(nextRunId(), experiment);
+      client.open(run.id, experiment);
+      set({
+        runs: new Map([[run.id, run]]),
+        runId: run.id,
+        group: known(experiment.scenario.groups[0], 'first group').id,
+        playing: options.play ?? false,
+        speed: options.speed ?? get().speed,
+        selection: null,
+        tool: null,
+        undoStack: [],
+        redoStack: [],
+      });
+      show(kit, run, { ...startCursor, atUs: options.startAtUs ?? 0 });
+    },
+    receive(message: FromSimulation) {
+      if (message.type === 'events') receiveEvents(kit, message);
+      if (message.type === 'failed') receiveFailure(kit, message);
+    },
+    runAgain() {
+      const { experiment } = activeRun(get());
+      const { cursor, speed } = get();
+      client.restart();
+      this.open(experiment, { startAtUs: cursor.atUs, speed });
+    },
+  };
+}
+
+function receiveEvents({ get, set }: Kit, message: FromSimulation & { type: 'events' }): void {
+  const run = get().runs.get(message.run);
+  if (!run) return;
+  run.trace.adopt(message.chunk);
+  const { handledUntilUs } = message;
+  set((state) => ({
+    ...putRun(state, { ...run, handledUntilUs }),
+    ...(run.id === state.runId && state.cursor.atUs > run.handledUntilUs
+      ? { cursor: cursorAt(run, state.cursor.atUs) }
+      : {}),
+  }));
+}
+
+function receiveFailure({ get, set }: Kit, message: FromSimulation & { type: 'failed' }): void {
+  const run = get().runs.get(message.run);
+  if (!run) return;
+  const ended = `${message.where} crashed: ${message.text}`;
+  set((state) => ({ ...putRun(state, { ...run, ended }), playing: false }));
+}
+
+function timeActions(kit: Kit) {
+  const { get, set } = kit;
+  return {
+    tick(realMs: number) {
+      const { playing, cursor, speed } = get();
+      if (!playing) return;
+      const run = activeRun(get());
+      const moved = advance(timelineOf(run), cursor, realMs, speed);
+      if (moved.factor !== get().factor) set({ factor: moved.factor });
+      moveCursor(kit, moved.cursor);
+    },
+    play() {
+      set({ playing: true });
+      askAhead(kit);
+    },
+    pause: () => set({ playing: false }),
+    togglePlaying() {
+      if (get().playing) get().pause();
+      else get().play();
+    },
+    setSpeed(speed: Playground['speed']) {
+      set({ speed, ...(speed === 'adaptive' ? {} : { factor: speed }) });
+      askAhead(kit);
+    },
+    seek(atUs: number) {
+      moveCursor(kit, cursorAt(activeRun(get()), Math.max(0, atUs)));
+    },
+    seekToEvent(seq: number) {
+      const { trace } = activeRun(get());
+      if (seq >= trace.length) return;
+      set({ playing: false });
+      moveCursor(kit, seq < 0 ? startCursor : { atUs: trace.atUs(seq), seq });
+    },
+    step(direction: 1 | -1) {
+      get().seekToEvent(get().cursor.seq + direction);
+    },
+    stepGeneration(direction: 1 | -1) {
+      const run = activeRun(get());
+      const seq = nextGeneration(run, get().cursor.seq, get().group, direction);
+      get().seekToEvent(seq);
+    },
+    toStart: () => get().seekToEvent(-1),
+    toLiveEdge: () => get().seek(activeRun(get()).seenUs),
+  };
+}
+
+/** The next or previous `rebalance-completed` of the group; the ends where there is none. */
+function nextGeneration({ trace, seenUs }: Run, from: number, group: string, direction: 1 | -1) {
+  const last = trace.lastAtOrBefore(seenUs);
+  for (let seq = from + direction; seq >= 0 && seq <= last; seq += direction) {
+    if (trace.kind(seq) !== 'rebalance-completed') continue;
+    const event = trace.event(seq);
+    if (event.kind === 'rebalance-completed' && event.group === group) return seq;
+  }
+  return direction > 0 ? last : -1;
+}
+
+function branchActions(kit: Kit) {
+  const { get, set, client, nextRunId } = kit;
+  return {
+    act(action: CommandAction) {
+      const { cursor, undoStack, runId } = get();
+      const old = activeRun(get());
+      const atUs = actionTimeUs(cursor.atUs);
+      const command: Command = { atMs: atUs / 1000, ...action };
+      const experiment = withCommand(old.experiment, command, old.seenUs);
+      const seq = old.trace.lastAtOrBefore(atUs - 1);
+      const trace = old.trace.fork(seq);
+      const run: Run = {
+        ...old,
+        id: nextRunId(),
+        experiment,
+        trace,
+        reader: old.reader.fork(trace),
+        parent: { run: old.id, seq, atUs: atUs - 1 },
+        name: branchName(action, atUs),
+        seenUs: atUs,
+        handledUntilUs: atUs - 1,
+        listed: true,
+      };
+      client.open(run.id, experiment, { run: old.id, seq });
+      set((state) => ({
+        ...putRun(state, { ...old, listed: old.listed && old.seenUs > atUs }),
+        undoStack: [...undoStack, { run: runId, cursor }],
+        redoStack: [],
+        tool: null,
+      }));
+      show(kit, run, { atUs, seq });
+    },
+    undo() {
+      travel(kit, 'undoStack', 'redoStack');
+    },
+    redo() {
+      travel(kit, 'redoStack', 'undoStack');
+    },
+    switchBranch(id: number) {
+      const run = known(get().runs.get(id), `branch ${id}`);
+      show(kit, { ...run, listed: true }, cursorAt(run, Math.min(get().cursor.atUs, run.seenUs)));
+    },
+    renameBranch(id: number, name: string) {
+      const run = known(get().runs.get(id), `branch ${id}`);
+      set((state) => putRun(state, { ...run, name: name.trim() || run.name }));
+    },
+    deleteBranch(id: number) {
+      const others = [...get().runs.values()].filter((run) => run.listed && run.id !== id);
+      const next = others.at(-1);
+      if (!next) return;
+      if (get().runId === id) get().switchBranch(next.id);
+      const run = known(get().runs.get(id), `branch ${id}`);
+      set((state) => putRun(state, { ...run, listed: false }));
+    },
+  };
+}
+
+type StackName = 'undoStack' | 'redoStack';
+
+/** Goes back to the last place of one stack and remembers the present one on the other. */
+function travel(kit: Kit, from: StackName, to: StackName): void {
+  const state = kit.get();
+  const place = state[from].at(-1);
+  if (!place) return;
+  const left = activeRun(state);
+  const run = known(state.runs.get(place.run), 'run of an undone action');
+  kit.set({
+    ...putRun(state, { ...left, listed: false }),
+    [from]: state[from].slice(0, -1),
+    [to]: [...state[to], { run: state.runId, cursor: state.cursor }],
+  });
+  show(kit, { ...run, listed: true }, place.cursor);
+}
+
+function handActions({ get, set }: Kit) {
+  return {
+    select(selection: Playground['selection']) {
+      if (!sameSelection(get().selection, selection)) set({ selection });
+    },
+    pickTool: (tool: Playground['tool']) => set({ tool }),
+    showGroup: (group: string) => set({ group }),
+    say: (notice: Playground['notice']) => set({ notice }),
+  };
+}

@@ -1,0 +1,96 @@
+/**
+ * The one store: runs, cursor, playback, selection, and the actions of a person on them. It knows
+ * neither React nor the DOM; the simulation is reached only through the client that it is given.
+ */
+import type { StoreApi } from 'zustand/vanilla';
+import { known } from '../lib/assert.ts';
+import type { CommandAction, Experiment } from '../trace/experiment.ts';
+import type { World } from '../trace/world.ts';
+import type { FromSimulation } from '../worker/messages.ts';
+import type { Cursor, Speed, Timeline } from './playback.ts';
+import type { Run } from './runs.ts';
+import type { Selection, Tool } from './selection.ts';
+
+export interface Notice {
+  readonly tone: 'info' | 'error';
+  readonly text: string;
+}
+
+/** A place to go back to: which run, and where in it. */
+interface Place {
+  readonly run: number;
+  readonly cursor: Cursor;
+}
+
+export interface Playground {
+  readonly runs: ReadonlyMap<number, Run>;
+  readonly runId: number;
+  readonly cursor: Cursor;
+  readonly playing: boolean;
+  readonly speed: Speed;
+  /** Virtual seconds a second in force. */
+  readonly factor: number;
+  /** The group whose story is told. */
+  readonly group: string;
+  readonly selection: Selection | null;
+  /** The tool in hand: the next target that is picked gets it. */
+  readonly tool: Tool | null;
+  readonly notice: Notice | null;
+  readonly undoStack: readonly Place[];
+  readonly redoStack: readonly Place[];
+
+  open(experiment: Experiment, options?: OpenOptions): void;
+  receive(message: FromSimulation): void;
+  /** Moves the cursor on by `realMs` of the viewer's time, if it plays. */
+  tick(realMs: number): void;
+  play(): void;
+  pause(): void;
+  togglePlaying(): void;
+  setSpeed(speed: Speed): void;
+  seek(atUs: number): void;
+  seekToEvent(seq: number): void;
+  step(direction: 1 | -1): void;
+  stepGeneration(direction: 1 | -1): void;
+  toStart(): void;
+  toLiveEdge(): void;
+  act(action: CommandAction): void;
+  undo(): void;
+  redo(): void;
+  switchBranch(run: number): void;
+  renameBranch(run: number, name: string): void;
+  deleteBranch(run: number): void;
+  select(selection: Selection | null): void;
+  pickTool(tool: Tool | null): void;
+  showGroup(group: string): void;
+  say(notice: Notice | null): void;
+  runAgain(): void;
+}
+
+export interface OpenOptions {
+  /** Where the cursor stands at first; default 0. */
+  readonly startAtUs?: number;
+  readonly play?: boolean;
+  readonly speed?: Speed;
+}
+
+export type PlaygroundStore = StoreApi<Playground>;
+
+export function activeRun(state: Playground): Run {
+  return known(state.runs.get(state.runId), `run ${state.runId}`);
+}
+
+/** The world at the cursor. The same object as long as the cursor only moves on. */
+export function currentWorld(state: Playground): World {
+  return activeRun(state).reader.worldAt(state.cursor.seq);
+}
+
+export function timelineOf(run: Run): Timeline {
+  const { trace, reader, handledUntilUs } = run;
+  return {
+    endUs: handledUntilUs,
+    length: trace.length,
+    atUs: (seq) => trace.atUs(seq),
+    lastAtOrBefore: (atUs) => trace.lastAtOrBefore(atUs),
+    worldAt: (seq) => reader.worldAt(seq),
+  };
+}

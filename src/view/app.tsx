@@ -1,0 +1,30 @@
+/** The page: its regions, and what they share. */
+import { useLayoutEffect } from 'react';
+import type { PlaygroundStore } from '../store/playground.ts';
+import './app.css';
+import { PageProvider } from './context.tsx';
+import { TopBar } from './controls/top-bar.tsx';
+import type { Frames } from './frame.ts';
+import { Inspector } from './inspector/inspector.tsx';
+import { Palette } from './palette/palette.tsx';
+import { useThemeInForce } from './preferences.ts';
+import { Stage } from './stage/stage.tsx';
+import { TimeViews } from './time/time-views.tsx';
+
+export function App({ store, frames }: { store: PlaygroundStore; frames: Frames }) {
+  const theme = useThemeInForce();
+  useLayoutEffect(() => {
+    document.documentElement.dataset['theme'] = theme;
+  }, [theme]);
+  return (
+    <PageProvider store={store} frames={frames} theme={theme}>
+      <div className="app">
+        <TopBar />
+        <Palette />
+        <Stage />
+        <Inspector />
+        <TimeViews />
+      </div>
+    </PageProvider>
+  );
+}

@@ -1,0 +1,4 @@
+/** Region: top-bar. */
+export function TopBar() {
+  return <header className="top-bar" />;
+}

@@ -1,0 +1,32 @@
+/**
+ * The one animation frame of the page. First the cursor moves, then whoever draws on a canvas draws.
+ * React is not part of it: components hear of a new cursor through the store.
+ */
+
+type Draw = (nowMs: number) => void;
+
+export interface Frames {
+  /** Calls `draw` once a frame until the returned function is called. */
+  readonly onFrame: (draw: Draw) => () => void;
+  readonly stop: () => void;
+}
+
+/** `move` gets the real milliseconds since the last frame, at most a tenth of a second. */
+export function startFrames(move: (realMs: number) => void): Frames {
+  const draws = new Set<Draw>();
+  let lastMs = performance.now();
+  let handle = requestAnimationFrame(function frame(nowMs) {
+    // A hidden tab gets no frames; on return it goes on where it was instead of leaping ahead.
+    move(Math.min(100, Math.max(0, nowMs - lastMs)));
+    lastMs = nowMs;
+    for (const draw of draws) draw(nowMs);
+    handle = requestAnimationFrame(frame);
+  });
+  return {
+    onFrame: (draw) => {
+      draws.add(draw);
+      return () => draws.delete(draw);
+    },
+    stop: () => cancelAnimationFrame(handle),
+  };
+}

@@ -1,0 +1,4 @@
+/** Region: inspector. */
+export function Inspector() {
+  return <aside className="inspector" />;
+}

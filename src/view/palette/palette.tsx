@@ -1,0 +1,4 @@
+/** Region: palette. */
+export function Palette() {
+  return <nav className="palette" />;
+}

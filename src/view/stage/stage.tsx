@@ -1,0 +1,4 @@
+/** Region: stage. */
+export function Stage() {
+  return <main className="stage" />;
+}

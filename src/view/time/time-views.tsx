@@ -1,0 +1,4 @@
+/** Region: time-views. */
+export function TimeViews() {
+  return <section className="time-views" />;
+}
