@@ -1,17 +1,25 @@
 /**
  * The append-only trace. Events are kept in columns (numbers in typed arrays, strings interned,
  * JSON values and bytes aside) laid out from the vocabulary, so that a million of them fit, a chunk
- * can be transferred between threads without copying each event, and a fork is a memory copy.
+ * can be transferred between threads without copying each event, and a fork shares all full pages.
  */
+import { assert, known } from '../lib/assert.ts';
 import type { EventKind, NewEvent, TraceEvent } from './events.ts';
+import { eventKinds, layoutFor, layouts } from './layout.ts';
+import type { FieldLayout, KindLayout } from './layout.ts';
+import { Page, buffersPerSlice, pageBits, pageSize } from './page.ts';
+import { Tables } from './tables.ts';
+import type { TableAdditions } from './tables.ts';
 
-/** A run of events as transferable columns, with the strings and values that are new since the last. */
-export interface TraceChunk {
+/**
+ * A run of events as transferable columns, with the strings and values that are new since the last
+ * chunk of this trace or of any other that shares its tables.
+ */
+export interface TraceChunk extends TableAdditions {
   readonly firstSeq: number;
   readonly count: number;
+  /** The transfer list: nine buffers for each page that the events lie in. */
   readonly buffers: readonly ArrayBuffer[];
-  readonly newStrings: readonly string[];
-  readonly newValues: readonly unknown[];
 }
 
 export interface TraceReader {
@@ -23,9 +31,249 @@ export interface TraceReader {
   event(seq: number): TraceEvent;
   /** The last event at or before `atUs`, or -1. */
   lastAtOrBefore(atUs: number): number;
+
+  // Single fields, for readers that go over many events. `undefined` where the key is missing.
+  process(seq: number): string | undefined;
+  cause(seq: number): number | null;
+  because(seq: number): number | null;
+  rules(seq: number): TraceEvent['rules'];
+  text(seq: number, field: string): string | null | undefined;
+  int(seq: number, field: string): number | null | undefined;
+  bool(seq: number, field: string): boolean | null | undefined;
+  json(seq: number, field: string): unknown;
+  /** A view of the stored bytes: read it, never change or transfer it. */
+  bytes(seq: number, field: string): Uint8Array | null | undefined;
 }
 
 export interface TraceWriter extends TraceReader {
   /** Gives the event its `seq` and its `because`; returns the `seq`. */
   append(event: NewEvent): number;
+}
+
+/** Slots of a missing key and of `null`; every other slot is finite. */
+const absent = -Infinity;
+const none = Infinity;
+
+export class Trace implements TraceWriter {
+  readonly #tables: Tables;
+  readonly #pages: Page[] = [];
+  #length = 0;
+  #taken = 0;
+
+  constructor(tables: Tables = new Tables()) {
+    this.#tables = tables;
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  append(event: NewEvent): number {
+    return this.#write(event, -1);
+  }
+
+  /** Appends an event as it was recorded, with the `because` that it was given then. */
+  appendRecorded(event: TraceEvent): void {
+    assert(event.seq === this.#length, 'events are appended in order');
+    this.#write(event, event.because ?? -1);
+  }
+
+  /** A trace with events 0..seq of this one, that goes on by itself. */
+  fork(seq: number): Trace {
+    assert(seq >= -1 && seq < this.#length, 'a fork starts at an event');
+    const fork = new Trace(this.#tables);
+    const length = seq + 1;
+    const full = length >>> pageBits;
+    for (const page of this.#pages.slice(0, full)) fork.#pages.push(page);
+    const rest = length & (pageSize - 1);
+    if (rest > 0) fork.#pages.push(this.#page(length).copy(rest));
+    fork.#length = length;
+    fork.#taken = Math.min(this.#taken, length);
+    return fork;
+  }
+
+  /** Everything appended since the last call, ready to be transferred. */
+  take(): TraceChunk {
+    const firstSeq = this.#taken;
+    const buffers: ArrayBuffer[] = [];
+    for (let seq = firstSeq; seq < this.#length; seq = nextPageStart(seq)) {
+      const to = Math.min(nextPageStart(seq), this.#length);
+      const from = seq & (pageSize - 1);
+      buffers.push(...this.#page(seq).slice(from, from + to - seq));
+    }
+    this.#taken = this.#length;
+    return { firstSeq, count: this.#length - firstSeq, buffers, ...this.#tables.take() };
+  }
+
+  /** Appends what {@link take} of the original gave; chunks come in order. */
+  adopt(chunk: TraceChunk): void {
+    assert(chunk.firstSeq === this.#length, 'chunks are adopted in order');
+    this.adoptTables(chunk);
+    const end = chunk.firstSeq + chunk.count;
+    for (let used = 0; this.#length < end; used += buffersPerSlice) {
+      const to = Math.min(nextPageStart(this.#length), end);
+      const slice = chunk.buffers.slice(used, used + buffersPerSlice);
+      this.#lastPage().paste(slice, to - this.#length);
+      this.#length = to;
+    }
+  }
+
+  /** Takes the new strings and values of a chunk whose events are not wanted. */
+  adoptTables(chunk: TableAdditions): void {
+    this.#tables.adopt(chunk);
+  }
+
+  atUs(seq: number): number {
+    return this.#page(seq).atUs[seq & (pageSize - 1)] as number;
+  }
+
+  kind(seq: number): EventKind {
+    return eventKinds[this.#page(seq).kind[seq & (pageSize - 1)] as number] as EventKind;
+  }
+
+  process(seq: number): string | undefined {
+    const id = this.#page(seq).process[seq & (pageSize - 1)] as number;
+    return id === 0 ? undefined : this.#tables.string(id - 1);
+  }
+
+  cause(seq: number): number | null {
+    return seqOrNull(this.#page(seq).cause[seq & (pageSize - 1)] as number);
+  }
+
+  because(seq: number): number | null {
+    return seqOrNull(this.#page(seq).because[seq & (pageSize - 1)] as number);
+  }
+
+  rules(seq: number): TraceEvent['rules'] {
+    return this.#tables.rules(this.#page(seq).rules[seq & (pageSize - 1)] as number);
+  }
+
+  text(seq: number, field: string): string | null | undefined {
+    return this.#field(seq, field) as string | null | undefined;
+  }
+
+  int(seq: number, field: string): number | null | undefined {
+    return this.#field(seq, field) as number | null | undefined;
+  }
+
+  bool(seq: number, field: string): boolean | null | undefined {
+    return this.#field(seq, field) as boolean | null | undefined;
+  }
+
+  json(seq: number, field: string): unknown {
+    return this.#field(seq, field);
+  }
+
+  bytes(seq: number, field: string): Uint8Array | null | undefined {
+    return this.#field(seq, field) as Uint8Array | null | undefined;
+  }
+
+  event(seq: number): TraceEvent {
+    const page = this.#page(seq);
+    const index = seq & (pageSize - 1);
+    const layout = layouts[page.kind[index] as number] as KindLayout;
+    const start = page.start[index] as number;
+    const event: Record<string, unknown> = { seq, atUs: page.atUs[index], kind: layout.kind };
+    const process = page.process[index] as number;
+    if (process !== 0) event['process'] = this.#tables.string(process - 1);
+    for (const field of layout.fields) {
+      const value = this.#value(page, start, field);
+      if (value === undefined) continue;
+      event[field.name] = value instanceof Uint8Array ? value.slice() : value;
+    }
+    event['cause'] = seqOrNull(page.cause[index] as number);
+    event['because'] = seqOrNull(page.because[index] as number);
+    event['rules'] = this.#tables.rules(page.rules[index] as number);
+    return event as unknown as TraceEvent;
+  }
+
+  lastAtOrBefore(atUs: number): number {
+    let low = 0;
+    let high = this.#length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.atUs(middle) <= atUs) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  }
+
+  #write(event: NewEvent, because: number): number {
+    const page = this.#lastPage();
+    const index = page.count;
+    const layout = layoutFor(event.kind);
+    const start = page.reserve(layout.width);
+    const seq = this.#length;
+    page.atUs[index] = event.atUs;
+    page.kind[index] = layout.index;
+    page.process[index] = event.process === undefined ? 0 : this.#tables.idOf(event.process) + 1;
+    page.cause[index] = event.cause ?? -1;
+    page.because[index] = because;
+    page.rules[index] = this.#tables.idOfRules(event.rules);
+    page.start[index] = start;
+    const own = event as unknown as Readonly<Record<string, unknown>>;
+    for (const field of layout.fields) this.#put(page, start + field.slot, field, own[field.name]);
+    page.count = index + 1;
+    this.#length = seq + 1;
+    return seq;
+  }
+
+  #put(page: Page, slot: number, field: FieldLayout, value: unknown): void {
+    const { payload } = page;
+    if (value === undefined) payload[slot] = absent;
+    else if (value === null) payload[slot] = none;
+    else if (field.kind === 'text') payload[slot] = this.#tables.idOf(value as string);
+    else if (field.kind === 'int') payload[slot] = integer(value, field.name);
+    else if (field.kind === 'bool') payload[slot] = value === true ? 1 : 0;
+    else if (field.kind === 'json') payload[slot] = this.#tables.idOfValue(value);
+    else {
+      payload[slot] = page.addBytes(value as Uint8Array);
+      payload[slot + 1] = (value as Uint8Array).length;
+    }
+  }
+
+  #field(seq: number, name: string): unknown {
+    const page = this.#page(seq);
+    const index = seq & (pageSize - 1);
+    const field = layouts[page.kind[index] as number]?.byName.get(name);
+    return field && this.#value(page, page.start[index] as number, field);
+  }
+
+  #value(page: Page, start: number, field: FieldLayout): unknown {
+    const slot = page.payload[start + field.slot] as number;
+    if (slot === absent) return undefined;
+    if (slot === none) return null;
+    if (field.kind === 'int') return slot;
+    if (field.kind === 'text') return this.#tables.string(slot);
+    if (field.kind === 'bool') return slot === 1;
+    if (field.kind === 'json') return this.#tables.value(slot);
+    return page.bytes.subarray(slot, slot + (page.payload[start + field.slot + 1] as number));
+  }
+
+  #page(seq: number): Page {
+    return known(this.#pages[seq >>> pageBits], `event ${seq}`);
+  }
+
+  /** The page that the next event goes to. */
+  #lastPage(): Page {
+    const index = this.#length >>> pageBits;
+    const page = this.#pages[index];
+    if (page) return page;
+    const fresh = new Page();
+    this.#pages.push(fresh);
+    return fresh;
+  }
+}
+
+function nextPageStart(seq: number): number {
+  return ((seq >>> pageBits) + 1) << pageBits;
+}
+
+function seqOrNull(seq: number): number | null {
+  return seq < 0 ? null : seq;
+}
+
+function integer(value: unknown, name: string): number {
+  assert(Number.isSafeInteger(value), `${name} is an integer`);
+  return value as number;
 }
