@@ -1,171 +1,268 @@
 /**
- * `because`: the earlier event that made this one come out so, where the cause alone does not say it
- * (a timeout is caused by silence). One table from kind to rule; it is filled in as the trace is
- * appended, so protocols stay free of it and imported logs get it too.
+ * `because`: the earlier event that made this one come out so, where its cause alone does not say it.
+ * One table from kind to rule, with what the rules must remember of the trace. It is applied as
+ * events are appended, so protocols stay free of it and imported logs get it too.
  */
-import type { EventKind, EventOf, NewEvent } from './events.ts';
-import { linkKey } from './world.ts';
+import type { Assignment } from '../protocol/facts.ts';
+import type { EventKind, NewEvent, NewEventOf } from './events.ts';
+import type { TraceReader } from './reader.ts';
+import { noSilence, silenceNotes, whySilent } from './silence.ts';
+import type { SilenceState } from './silence.ts';
+import { timerKey } from './world.ts';
 
-/** What was remembered of the trace so far: plain data, so that a checkpoint can hold it. */
-export interface BecauseState {
-  /** Process -> the event that stopped it from acting, while it is stopped. */
-  readonly down: Map<string, number>;
-  /** Link -> the event that cut it, while it is cut. */
-  readonly cut: Map<string, number>;
-  /** Process -> its last event that may have silenced it for a while. */
-  readonly silenced: Map<string, number>;
-  /** `process|timer|subject` -> its last timer-started. */
+/** What is remembered of the events so far. Maps whose values are replaced, never changed. */
+export interface BecauseState extends SilenceState {
+  /** Running timers, by `timerKey` -> timer-started. */
   readonly timers: Map<string, number>;
-  /** `group/member` -> consumer. */
-  readonly consumers: Map<string, string>;
-  /** Group -> the latest event of a kind; keys are `kind|group`. */
-  readonly latest: Map<string, number>;
-  /** Process -> the last refusal it was sent. */
-  readonly refusals: Map<string, number>;
-  /** Process or group -> where its settings were stated. */
-  readonly settings: Map<string, number>;
+  /** `<group>/<member>` -> the consumer behind it, and where that was first said. */
+  readonly members: Map<string, MemberNote>;
+  /** Process -> its last process-started; group -> its last group-configured. */
+  readonly started: Map<string, number>;
+  readonly configured: Map<string, number>;
+  /** By group; `<group>|<generation>`; `<group>|<member or consumer>`; topic. */
+  readonly rebalanceStarted: Map<string, number>;
+  readonly rebalanceCompleted: Map<string, number>;
+  readonly removed: Map<string, number>;
+  readonly parked: Map<string, number>;
+  readonly topicChanged: Map<string, number>;
+  readonly loaded: Map<string, number>;
+  /** Consumer -> the last request-refused that it was sent. */
+  readonly refused: Map<string, number>;
+  /** Last coordinator-elected by group, and by subset. */
+  readonly electedForGroup: Map<string, number>;
+  readonly electedForSubset: Map<number, number>;
 }
 
-export function emptyBecause(): BecauseState {
+interface MemberNote {
+  readonly consumer: string;
+  readonly since: number;
+}
+
+export function nothingNoted(): BecauseState {
   return {
-    down: new Map(),
-    cut: new Map(),
-    silenced: new Map(),
+    ...noSilence(),
     timers: new Map(),
-    consumers: new Map(),
-    latest: new Map(),
-    refusals: new Map(),
-    settings: new Map(),
+    members: new Map(),
+    started: new Map(),
+    configured: new Map(),
+    rebalanceStarted: new Map(),
+    rebalanceCompleted: new Map(),
+    removed: new Map(),
+    parked: new Map(),
+    topicChanged: new Map(),
+    loaded: new Map(),
+    refused: new Map(),
+    electedForGroup: new Map(),
+    electedForSubset: new Map(),
   };
 }
 
-type Rule<K extends EventKind> = (
+export function copyNotes(state: BecauseState): BecauseState {
+  const entries = Object.entries(state).map(([name, map]) => [name, new Map(map)]);
+  return Object.fromEntries(entries) as BecauseState;
+}
+
+type Row<K extends EventKind> = (
   state: BecauseState,
-  event: NewEvent & { kind: K },
+  event: NewEventOf<K>,
+  trace: TraceReader,
 ) => number | null | undefined;
 
 /** The table. A kind without a row has no `because` beside its cause. */
-const table: { readonly [K in EventKind]?: Rule<K> } = {
-  'request-refused': (state, event) =>
-    event.reason === 'rebalance-pending' ? latest(state, 'rebalance-started', event.group) : null,
-  'timer-fired': (state, event) => {
-    if (event.timer === 'dead-after') {
-      const consumer = state.consumers.get(event.subject);
-      const group = event.subject.slice(0, event.subject.indexOf('/'));
-      return consumer === undefined ? null : whySilent(state, event, consumer, group);
-    }
-    if (event.timer === 'coordinator-failed') {
-      return whySilent(state, event, event.subject, event.process ?? '');
-    }
-    return null;
-  },
-  'rebalance-started': (state, event) =>
-    state.latest.get(`trigger|${event.group}|${event.subject}`) ?? event.cause,
-  'rebalance-joined': (state, event) =>
-    state.latest.get(`trigger|${event.group}|${event.subject}`) ?? event.cause,
-  'rebalance-completed': (state, event) => latest(state, 'rebalance-started', event.group),
-  'coordinator-loaded': (state, event) => latest(state, 'coordinator-elected', event.group),
-  'coordinator-elected': (state, event) => latest(state, 'coordinator-away', event.subset),
-  'coordinator-lost': (state, event) => whyAway(state, event.broker),
-  'zookeeper-session-expired': (state, event) => whyAway(state, event.broker),
-  'partition-acquired': (state, event) => latest(state, 'rebalance-completed', event.group),
-  'partition-released': (state, event) => state.refusals.get(event.process ?? ''),
+const rows: { readonly [K in EventKind]?: Row<K> } = {
+  'request-refused': (state, { reason, group }) =>
+    reason === 'rebalance-pending' ? state.rebalanceStarted.get(group) : null,
+  'timer-fired': whyFired,
+  'zookeeper-session-expired': (_, { cause }, trace) =>
+    cause === null ? null : trace.because(cause),
+  'rebalance-started': whyTriggered,
+  'rebalance-joined': whyTriggered,
+  'rebalance-completed': (state, { group }) => state.rebalanceStarted.get(group),
+  'coordinator-loaded': (state, { group }) => state.electedForGroup.get(group),
+  'coordinator-elected': whyElected,
+  'coordinator-lost': whyLost,
+  'partition-acquired': (state, { group, generation }) =>
+    state.rebalanceCompleted.get(`${group}|${generation}`),
+  'partition-released': (state, { process = '', cause }, trace) =>
+    cause !== null && trace.kind(cause) === 'message-delivered' ? state.refused.get(process) : null,
 };
 
-function latest(state: BecauseState, kind: string, of: string | number): number | undefined {
-  return state.latest.get(`${kind}|${of}`);
+function whyFired(state: BecauseState, event: NewEventOf<'timer-fired'>, trace: TraceReader) {
+  const { timer, subject, process: owner = '' } = event;
+  const since = state.timers.get(timerKey(owner, timer, subject)) ?? -1;
+  if (timer === 'dead-after') {
+    const member = state.members.get(subject);
+    const consumer = member?.consumer ?? senderOf(trace, since);
+    const lifeFrom = member?.since ?? trace.length;
+    const silence = { subject: consumer, owner, since, lifeFrom };
+    return whySilent(state, silence) ?? settingOf(state, consumer, trace);
+  }
+  if (timer !== 'coordinator-failed' && timer !== 'session') return null;
+  const silence = { subject: senderOf(trace, since), owner, since, lifeFrom: trace.length };
+  return whySilent(state, silence) ?? settingOf(state, owner, trace);
 }
 
-/** What keeps `subject` silent towards the owner of the timer; else the setting that is to blame. */
-function whySilent(
+/** Who sent the message that started a timer. */
+function senderOf(trace: TraceReader, started: number): string {
+  const cause = started < 0 ? null : trace.cause(started);
+  return (cause === null ? null : trace.text(cause, 'from')) ?? '';
+}
+
+const timing = ['sessionTimeoutMs', 'heartbeatFrequency', 'failedHeartbeatThreshold'] as const;
+
+/** Where a process's timing was stated: with its group, unless it has its own. */
+function settingOf(state: BecauseState, process: string, trace: TraceReader): number | null {
+  const started = state.started.get(process);
+  if (started === undefined) return null;
+  const group = state.configured.get(trace.text(started, 'group') ?? '');
+  if (group === undefined) return started;
+  const own = timing.some((name) => {
+    const value = trace.int(started, name);
+    return value !== undefined && value !== trace.int(group, name);
+  });
+  return own ? started : group;
+}
+
+type Triggered = NewEventOf<'rebalance-started' | 'rebalance-joined'>;
+
+/** The event that is the trigger; the input itself where the trigger is a registration. */
+function whyTriggered(state: BecauseState, event: Triggered, trace: TraceReader) {
+  const { trigger, group, subject, cause } = event;
+  const key = `${group}|${subject}`;
+  switch (trigger) {
+    case 'TRIG-2':
+      return state.removed.get(key) ?? cause;
+    case 'TRIG-3':
+    case 'TRIG-4':
+      return state.topicChanged.get(subject) ?? cause;
+    case 'TRIG-6':
+      return state.loaded.get(group) ?? cause;
+    case 'TRIG-1':
+    case 'TRIG-5':
+      break;
+  }
+  const registers = cause !== null && trace.text(cause, 'api') === 'RegisterConsumer';
+  // One that came too late for the attempt before was parked for this one.
+  return registers ? cause : (state.parked.get(key) ?? cause);
+}
+
+/** What took the subset's last coordinator away, or the broker that appeared. */
+function whyElected(
   state: BecauseState,
-  event: EventOf<'timer-fired'> | (NewEvent & { kind: 'timer-fired' }),
-  subject: string,
-  configured: string,
-): number | null {
-  const down = state.down.get(subject);
-  if (down !== undefined) return down;
-  const owner = event.process ?? '';
-  const cut = state.cut.get(linkKey(subject, owner));
-  if (cut !== undefined) return cut;
-  const started = state.timers.get(`${owner}|${event.timer}|${event.subject}`) ?? 0;
-  const silenced = state.silenced.get(subject) ?? state.silenced.get(linkKey(subject, owner));
-  if (silenced !== undefined && silenced > started) return silenced;
-  const slowed = state.silenced.get(linkKey(subject, owner));
-  return slowed ?? state.settings.get(configured) ?? null;
+  event: NewEventOf<'coordinator-elected'>,
+  trace: TraceReader,
+) {
+  const before = state.electedForSubset.get(event.subset);
+  const old = before === undefined ? undefined : trace.text(before, 'broker');
+  if (before !== undefined && typeof old === 'string') {
+    const away = whyAway(state, old, before, trace);
+    if (away !== null) return away;
+  }
+  return state.started.get(event.broker);
 }
 
-function whyAway(state: BecauseState, broker: string): number | null {
-  const cut = state.cut.get(linkKey(broker, 'zookeeper'));
-  return state.down.get(broker) ?? cut ?? state.silenced.get(broker) ?? null;
+function whyLost(state: BecauseState, event: NewEventOf<'coordinator-lost'>, trace: TraceReader) {
+  const { broker, reason, subset } = event;
+  const elected = state.electedForSubset.get(subset);
+  if (reason === 'moved' || reason === 'fence') {
+    return elected === undefined ? null : (trace.because(elected) ?? elected);
+  }
+  return whyAway(state, broker, elected ?? -1, trace);
 }
 
-type Note<K extends EventKind> = (
-  state: BecauseState,
-  event: NewEvent & { kind: K },
-  seq: number,
-) => void;
+/** What came between a broker and ZooKeeper after event `since`. */
+function whyAway(state: BecauseState, broker: string, since: number, trace: TraceReader) {
+  const owner = zooKeeper(state, trace);
+  return whySilent(state, { subject: broker, owner, since, lifeFrom: since });
+}
 
-const down = (state: BecauseState, event: NewEvent, seq: number) => {
-  state.down.set(event.process ?? '', seq);
-};
+function zooKeeper(state: BecauseState, trace: TraceReader): string {
+  for (const [name, started] of state.started) {
+    if (trace.text(started, 'role') === 'zookeeper') return name;
+  }
+  return '';
+}
 
-/** What each kind leaves behind for later events. */
+type Note<K extends EventKind> = (state: BecauseState, event: NewEventOf<K>, seq: number) => void;
+
 const notes: { readonly [K in EventKind]?: Note<K> } = {
-  'process-crashed': down,
-  'process-stopped': down,
-  'process-frozen': down,
-  'process-thawed': (state, event, seq) => {
-    const frozen = state.down.get(event.process ?? '');
-    state.down.delete(event.process ?? '');
-    state.silenced.set(event.process ?? '', frozen ?? seq);
+  'process-started': ({ started }, { process = '' }, seq) => void started.set(process, seq),
+  'group-configured': ({ configured }, { group }, seq) => void configured.set(group, seq),
+  'timer-started': ({ timers }, { process = '', timer, subject }, seq) =>
+    void timers.set(timerKey(process, timer, subject), seq),
+  'timer-cancelled': forgetTimer,
+  'timer-fired': forgetTimer,
+  'member-added': (state, { group, member, consumer }, seq) =>
+    noteMember(state, group, member, consumer, seq),
+  'coordinator-loaded': (state, { group, assignment }, seq) => {
+    state.loaded.set(group, seq);
+    noteAssignment(state, group, assignment, seq);
   },
-  'process-started': (state, event, seq) => {
-    state.down.delete(event.process ?? '');
-    state.settings.set(event.process ?? '', seq);
+  'rebalance-completed': (state, { group, generation, assignment }, seq) => {
+    state.rebalanceCompleted.set(`${group}|${generation}`, seq);
+    // An answer may be late, but not by so many generations.
+    state.rebalanceCompleted.delete(`${group}|${generation - 16}`);
+    noteAssignment(state, group, assignment, seq);
   },
-  'group-configured': (state, event, seq) => state.settings.set(event.group, seq),
-  'link-changed': (state, event, seq) => {
-    const key = linkKey(...event.peers);
-    if (event.cut) state.cut.set(key, seq);
-    else state.cut.delete(key);
-    if (event.cause !== null) state.silenced.set(key, seq);
+  'rebalance-started': ({ rebalanceStarted }, { group }, seq) =>
+    void rebalanceStarted.set(group, seq),
+  'member-removed': ({ removed }, { group, member }, seq) =>
+    void removed.set(`${group}|${member}`, seq),
+  'registration-parked': ({ parked }, { group, member, consumer }, seq) =>
+    void parked.set(`${group}|${member ?? consumer}`, seq),
+  'topic-changed': ({ topicChanged }, { topic }, seq) => void topicChanged.set(topic, seq),
+  'request-refused': ({ refused }, { to }, seq) => void refused.set(to, seq),
+  'coordinator-elected': (state, { subset, groups }, seq) => {
+    state.electedForSubset.set(subset, seq);
+    for (const group of groups) state.electedForGroup.set(group, seq);
   },
-  'connection-closed': (state, event, seq) => state.silenced.set(event.process ?? '', seq),
-  'consumer-state': (state, event, seq) => {
-    if (event.previous === 'PartOfGroup') state.silenced.set(event.process ?? '', seq);
-  },
-  'timer-started': (state, event, seq) =>
-    state.timers.set(`${event.process}|${event.timer}|${event.subject}`, seq),
-  'member-added': (state, event) =>
-    state.consumers.set(`${event.group}/${event.member}`, event.consumer),
-  'member-removed': (state, event, seq) =>
-    state.latest.set(`trigger|${event.group}|${event.member}`, seq),
-  'registration-parked': (state, event, seq) => {
-    state.latest.set(`trigger|${event.group}|${event.member ?? event.consumer}`, seq);
-  },
-  'rebalance-started': (state, event, seq) =>
-    state.latest.set(`rebalance-started|${event.group}`, seq),
-  'rebalance-completed': (state, event, seq) =>
-    state.latest.set(`rebalance-completed|${event.group}`, seq),
-  'coordinator-elected': (state, event, seq) => {
-    for (const group of event.groups) state.latest.set(`coordinator-elected|${group}`, seq);
-  },
-  'coordinator-lost': (state, event, seq) => {
-    const why = whyAway(state, event.broker) ?? seq;
-    state.latest.set(`coordinator-away|${event.subset}`, why);
-  },
-  'request-refused': (state, event, seq) => state.refusals.set(event.to, seq),
 };
 
-/** The `because` of an event about to be appended. */
-export function becauseOf(state: BecauseState, event: NewEvent): number | null {
-  const rule = table[event.kind] as Rule<EventKind> | undefined;
-  return rule?.(state, event as never) ?? null;
+type Ended = NewEventOf<'timer-cancelled' | 'timer-fired'>;
+
+function forgetTimer({ timers }: BecauseState, { process = '', timer, subject }: Ended): void {
+  timers.delete(timerKey(process, timer, subject));
+}
+
+function noteAssignment(state: BecauseState, group: string, list: Assignment, seq: number): void {
+  for (const { member, consumer } of list) noteMember(state, group, member, consumer, seq);
+}
+
+function noteMember(
+  { members }: BecauseState,
+  group: string,
+  member: string,
+  consumer: string,
+  since: number,
+): void {
+  const key = `${group}/${member}`;
+  if (!members.has(key)) members.set(key, { consumer, since });
+}
+
+type AnyRow = (state: BecauseState, event: NewEvent, trace: TraceReader) => number | undefined;
+type AnyNote = (state: BecauseState, event: NewEvent, seq: number, trace: TraceReader) => void;
+
+const rowOf = new Map(Object.entries(rows) as unknown as [EventKind, AnyRow][]);
+const noteOf = new Map(Object.entries(notes) as unknown as [EventKind, AnyNote][]);
+const silenceOf = new Map(Object.entries(silenceNotes) as unknown as [EventKind, AnyNote][]);
+
+/** The kinds of events that leave something to be remembered. */
+export function isNoted(kind: EventKind): boolean {
+  return noteOf.has(kind) || silenceOf.has(kind);
+}
+
+/** The `because` of the event that is about to become number `trace.length`. */
+export function becauseOf(state: BecauseState, event: NewEvent, trace: TraceReader): number | null {
+  return rowOf.get(event.kind)?.(state, event, trace) ?? null;
 }
 
 /** Remembers what later events may have come about by. */
-export function noteEvent(state: BecauseState, event: NewEvent, seq: number): void {
-  const note = notes[event.kind] as Note<EventKind> | undefined;
-  note?.(state, event as never, seq);
+export function noteEvent(
+  state: BecauseState,
+  event: NewEvent,
+  seq: number,
+  trace: TraceReader,
+): void {
+  noteOf.get(event.kind)?.(state, event, seq, trace);
+  silenceOf.get(event.kind)?.(state, event, seq, trace);
 }

@@ -124,7 +124,8 @@ export type EventOf<K extends EventKind> = CommonFields & { readonly kind: K } &
 export type TraceEvent = { [K in EventKind]: EventOf<K> }[EventKind];
 
 /** An event before the trace gives it `seq` and `because`. */
-export type NewEvent = {
-  [K in EventKind]: Omit<EventOf<K>, 'seq' | 'because'>;
-}[EventKind];
+export type NewEventOf<K extends EventKind> = {
+  [L in K]: Omit<EventOf<L>, 'seq' | 'because'>;
+}[K];
 
+export type NewEvent = NewEventOf<EventKind>;

@@ -3,6 +3,7 @@
  * forks share them; the last page of a trace is its own. Everything in a page counts from its start,
  * so a slice of a page means the same in every copy of it, on any thread.
  */
+import type { BecauseState } from './because.ts';
 import { layouts } from './layout.ts';
 
 export const pageBits = 13;
@@ -26,6 +27,8 @@ export class Page {
   readonly rules = new Uint32Array(pageSize);
   /** Where the event's payload starts. */
   readonly start = new Uint32Array(pageSize);
+  /** What the because table remembered before the first event; never changed. */
+  notes: BecauseState | null = null;
   payload = new Float64Array(1024);
   bytes = new Uint8Array(1024);
 
@@ -50,6 +53,7 @@ export class Page {
   copy(count: number): Page {
     const page = new Page();
     page.paste(this.slice(0, count), count);
+    page.notes = this.notes;
     return page;
   }
 

@@ -1,26 +1,19 @@
-/** Appends to a trace: gives each event its `seq` and its `because`. */
-import { becauseOf, emptyBecause, noteEvent } from './because.ts';
-import type { BecauseState } from './because.ts';
+/** Appends to a trace and tells those who listen. */
 import type { NewEvent, TraceEvent } from './events.ts';
 import { Trace } from './trace.ts';
 
 export class Recorder {
   readonly trace: Trace;
-  readonly because: BecauseState;
   readonly #listeners: ((event: TraceEvent) => void)[] = [];
 
-  constructor(trace = new Trace(), because = emptyBecause()) {
+  constructor(trace = new Trace()) {
     this.trace = trace;
-    this.because = because;
   }
 
   /** Returns the event's `seq`. */
   append(event: NewEvent): number {
-    const seq = this.trace.length;
-    const whole = { ...event, seq, because: becauseOf(this.because, event) } as TraceEvent;
-    noteEvent(this.because, event, seq);
-    this.trace.push(whole);
-    for (const listener of this.#listeners) listener(whole);
+    const seq = this.trace.append(event);
+    for (const listener of this.#listeners) listener(this.trace.event(seq));
     return seq;
   }
 

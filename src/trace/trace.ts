@@ -4,10 +4,13 @@
  * can be transferred between threads without copying each event, and a fork shares all full pages.
  */
 import { assert, known } from '../lib/assert.ts';
+import { becauseOf, copyNotes, isNoted, noteEvent, nothingNoted } from './because.ts';
+import type { BecauseState } from './because.ts';
 import type { EventKind, NewEvent, TraceEvent } from './events.ts';
 import { eventKinds, layoutFor, layouts } from './layout.ts';
 import type { FieldLayout, KindLayout } from './layout.ts';
 import { Page, buffersPerSlice, pageBits, pageSize } from './page.ts';
+import type { TraceWriter } from './reader.ts';
 import { Tables } from './tables.ts';
 import type { TableAdditions } from './tables.ts';
 
@@ -22,33 +25,7 @@ export interface TraceChunk extends TableAdditions {
   readonly buffers: readonly ArrayBuffer[];
 }
 
-export interface TraceReader {
-  readonly length: number;
-  /** Time of event `seq`. */
-  atUs(seq: number): number;
-  kind(seq: number): EventKind;
-  /** The event as an object, made on demand; its keys are in file order. */
-  event(seq: number): TraceEvent;
-  /** The last event at or before `atUs`, or -1. */
-  lastAtOrBefore(atUs: number): number;
-
-  // Single fields, for readers that go over many events. `undefined` where the key is missing.
-  process(seq: number): string | undefined;
-  cause(seq: number): number | null;
-  because(seq: number): number | null;
-  rules(seq: number): TraceEvent['rules'];
-  text(seq: number, field: string): string | null | undefined;
-  int(seq: number, field: string): number | null | undefined;
-  bool(seq: number, field: string): boolean | null | undefined;
-  json(seq: number, field: string): unknown;
-  /** A view of the stored bytes: read it, never change or transfer it. */
-  bytes(seq: number, field: string): Uint8Array | null | undefined;
-}
-
-export interface TraceWriter extends TraceReader {
-  /** Gives the event its `seq` and its `because`; returns the `seq`. */
-  append(event: NewEvent): number;
-}
+export type { TraceReader, TraceWriter } from './reader.ts';
 
 /** Slots of a missing key and of `null`; every other slot is finite. */
 const absent = -Infinity;
@@ -59,6 +36,8 @@ export class Trace implements TraceWriter {
   readonly #pages: Page[] = [];
   #length = 0;
   #taken = 0;
+  /** What the because table remembers after the last event; made when something is appended. */
+  #notes: BecauseState | null = null;
 
   constructor(tables: Tables = new Tables()) {
     this.#tables = tables;
@@ -69,12 +48,17 @@ export class Trace implements TraceWriter {
   }
 
   append(event: NewEvent): number {
-    return this.#write(event, -1);
+    const notes = (this.#notes ??= this.#rebuildNotes());
+    if ((this.#length & (pageSize - 1)) === 0) this.#lastPage().notes = copyNotes(notes);
+    const seq = this.#write(event, becauseOf(notes, event, this) ?? -1);
+    noteEvent(notes, event, seq, this);
+    return seq;
   }
 
   /** Appends an event as it was recorded, with the `because` that it was given then. */
   appendRecorded(event: TraceEvent): void {
     assert(event.seq === this.#length, 'events are appended in order');
+    this.#notes = null;
     this.#write(event, event.because ?? -1);
   }
 
@@ -109,6 +93,7 @@ export class Trace implements TraceWriter {
   adopt(chunk: TraceChunk): void {
     assert(chunk.firstSeq === this.#length, 'chunks are adopted in order');
     this.adoptTables(chunk);
+    this.#notes = null;
     const end = chunk.firstSeq + chunk.count;
     for (let used = 0; this.#length < end; used += buffersPerSlice) {
       const to = Math.min(nextPageStart(this.#length), end);
@@ -216,6 +201,17 @@ export class Trace implements TraceWriter {
     page.count = index + 1;
     this.#length = seq + 1;
     return seq;
+  }
+
+  /** From the last page that has notes; a fork in a long trace repeats no more than a page. */
+  #rebuildNotes(): BecauseState {
+    const from = this.#pages.findLastIndex((page) => page.notes !== null);
+    const start = known(from < 0 ? nothingNoted() : this.#pages[from]?.notes, 'notes');
+    const notes = copyNotes(start);
+    for (let seq = Math.max(0, from) << pageBits; seq < this.#length; seq++) {
+      if (isNoted(this.kind(seq))) noteEvent(notes, this.event(seq), seq, this);
+    }
+    return notes;
   }
 
   #put(page: Page, slot: number, field: FieldLayout, value: unknown): void {
