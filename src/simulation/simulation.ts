@@ -1,11 +1,9 @@
 /**
- * The public face of the simulation: give it an experiment, ask it to advance, read the trace.
- * See loop.ts for the one loop that owns time.
+ * What the loop asks of a host, and what a host answers. See loop.ts for the one loop that owns time
+ * and inline.ts for the public face: give it an experiment, ask it to advance, read the trace.
  */
 import type { Us } from '../lib/time.ts';
 import type { Effect, Input, ProcessRole, ProcessStart } from '../protocol/step.ts';
-import type { Experiment } from '../trace/experiment.ts';
-import type { TraceReader } from '../trace/trace.ts';
 
 /**
  * What the loop asks of a host. The loop is a generator that yields these; a host answers. The
@@ -28,24 +26,4 @@ export type HostAnswer =
 export interface ExportedProcess {
   readonly role: ProcessRole;
   readonly state: unknown;
-}
-
-/** Everything needed to go on from one moment, in any host. Opaque plain data; never shared. */
-export interface Checkpoint {
-  /** Events 0..seq were appended when it was taken. */
-  readonly seq: number;
-  readonly atUs: Us;
-  readonly loop: unknown;
-  readonly processes: ReadonlyMap<string, ExportedProcess>;
-}
-
-/** A run in the inline host: Node, tests, fast forward, seeking, branching. */
-export interface InlineSimulation {
-  readonly experiment: Experiment;
-  readonly trace: TraceReader;
-  /** Handles every queued input up to `untilUs` (inclusive), or until `maxEvents` more events. */
-  advance(untilUs: Us, maxEvents?: number): void;
-  /** Time up to which everything has been handled. */
-  readonly handledUntilUs: Us;
-  checkpoint(): Checkpoint;
 }

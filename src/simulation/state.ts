@@ -21,11 +21,19 @@ export interface LoopState {
   nextCommand: number;
   /** By name, in order of first start. */
   readonly processes: Map<string, ProcessRecord>;
+  /** Settings of processes that are yet to start, by name. */
+  readonly planned: Map<string, PlannedProcess>;
   readonly links: Map<string, Link>;
   readonly connections: Map<ConnectionId, Connection>;
   /** Subset -> broker, as last written to ZooKeeper: whom `@group` means. */
   readonly coordinators: Map<number, string>;
   controller: string | null;
+}
+
+export interface PlannedProcess {
+  readonly role: ProcessRole;
+  readonly host: string;
+  readonly settings: ProcessSettings;
 }
 
 export interface ProcessRecord {
@@ -62,7 +70,7 @@ export interface Link {
   /** By sender. */
   readonly streams: Map<string, RandomStream>;
   /** What waits for the cut to end, in the order in which it would have arrived. */
-  held: Entry<Parcel>[];
+  held: Entry<Item>[];
 }
 
 export interface Connection {
@@ -93,7 +101,6 @@ export interface Message {
   readonly to: string;
   readonly bytes: Uint8Array;
   readonly about: MessageAbout;
-  readonly sentSeq: number;
 }
 
 /** What crosses a link. */
@@ -103,11 +110,21 @@ export type Parcel =
   | { readonly kind: 'accept' | 'refuse'; readonly connection: ConnectionId; readonly from: string }
   | { readonly kind: 'close' | 'reset'; readonly connection: ConnectionId; readonly from: string };
 
-/** What is queued. `sequence` of a parcel is bumped when a cut takes it off its way. */
+/** What is queued, or piled up at a frozen process. */
 export type Item =
   | { readonly kind: 'command' }
-  | { readonly kind: 'start'; readonly process: string; readonly role: ProcessRole }
-  | { readonly kind: 'parcel'; readonly to: string; readonly parcel: Parcel; readonly cause: number }
+  | {
+      readonly kind: 'start';
+      readonly process: string;
+      readonly role: ProcessRole;
+      readonly cause: number | null;
+    }
+  | {
+      readonly kind: 'parcel';
+      readonly to: string;
+      readonly parcel: Parcel;
+      readonly cause: number;
+    }
   | {
       readonly kind: 'timer';
       readonly process: string;
@@ -117,7 +134,7 @@ export type Item =
   | {
       readonly kind: 'transport-timeout';
       readonly connection: ConnectionId;
-      /** Why: the link was cut since then, or the peer lost power. */
+      /** The link has been cut since then; null where the peer has lost power. */
       readonly cutSinceUs: Us | null;
       readonly cause: number;
     }

@@ -1,0 +1,159 @@
+/**
+ * What a user's action does (protocol.md, section 10). A command on what cannot take it is recorded,
+ * with no targets, and has no effect.
+ */
+import { msToUs } from '../lib/time.ts';
+import { subsetOf } from '../protocol/subset.ts';
+import type { Command } from '../trace/experiment.ts';
+import { append, linkOf, schedule, stateLink } from './kernel.ts';
+import type { Kernel } from './kernel.ts';
+import { crashProcess, freezeProcess, isUp, thawProcess } from './processes.ts';
+import { planConsumer } from './scenario.ts';
+import type { Item, ProcessRecord } from './state.ts';
+import { cutLink, restoreLink } from './transport.ts';
+
+type CommandOf<D extends Command['do']> = Extract<Command, { do: D }>;
+
+interface Plan {
+  /** The names that the command hits; empty: it has no effect. */
+  readonly targets: readonly string[];
+  /** Does it; returns what is to be handled at once. */
+  readonly run: (cause: number) => Item[];
+}
+
+type Planner<D extends Command['do']> = (kernel: Kernel, command: CommandOf<D>) => Plan;
+
+const nothing: Plan = { targets: [], run: () => [] };
+
+/** Records the command and carries it out; returns what is to be handled at once, in order. */
+export function runCommand(kernel: Kernel, command: Command): Item[] {
+  const planner = planners[command.do] as Planner<Command['do']>;
+  const plan = planner(kernel, command as never);
+  const cause = append(kernel, {
+    kind: 'command',
+    command,
+    targets: plan.targets,
+    cause: null,
+    rules: [],
+  });
+  return plan.targets.length === 0 ? [] : plan.run(cause);
+}
+
+const planners: { readonly [D in Command['do']]: Planner<D> } = {
+  'start-consumer': (kernel, command) => {
+    const process = kernel.state.processes.get(command.name);
+    if (process && isUp(process)) return nothing;
+    const planned = planConsumer(kernel.experiment, command, process);
+    kernel.state.planned.set(command.name, planned);
+    return startPlan(command.name, 'consumer');
+  },
+  'start-broker': (kernel, { name }) => {
+    const process = kernel.state.processes.get(name);
+    return process && isUp(process) ? nothing : startPlan(name, 'broker');
+  },
+  kill: onProcess(isUp, (kernel, { name }, cause) => {
+    crashProcess(kernel, name, 'kill', cause);
+    return [];
+  }),
+  'power-off': onProcess(isUp, (kernel, { name }, cause) => {
+    crashProcess(kernel, name, 'power-off', cause);
+    return [];
+  }),
+  restart: onProcess(
+    () => true,
+    (kernel, process, cause) => {
+      if (isUp(process)) crashProcess(kernel, process.name, 'kill', cause);
+      return [{ kind: 'start', process: process.name, role: process.role, cause }];
+    },
+  ),
+  stop: onProcess(
+    ({ status }) => status === 'running',
+    (_, { name }, cause) => [{ kind: 'stop', process: name, cause }],
+  ),
+  freeze: onProcess(
+    ({ status }) => status === 'running',
+    (kernel, { name }, cause) => {
+      freezeProcess(kernel, name, cause);
+      return [];
+    },
+  ),
+  thaw: onProcess(
+    ({ status }) => status === 'frozen',
+    (kernel, { name }, cause) => thawProcess(kernel, name, cause),
+  ),
+  'cut-link': (kernel, { target }) =>
+    onLink(kernel, target, (a, b) => ({
+      applies: !linkOf(kernel, a, b).cut,
+      run: (cause) => {
+        cutLink(kernel, a, b, cause);
+        stateLink(kernel, linkOf(kernel, a, b), cause);
+      },
+    })),
+  'restore-link': (kernel, { target }) =>
+    onLink(kernel, target, (a, b) => ({
+      applies: linkOf(kernel, a, b).cut,
+      run: (cause) => {
+        restoreLink(kernel, a, b, cause);
+        stateLink(kernel, linkOf(kernel, a, b), cause);
+      },
+    })),
+  'slow-link': (kernel, { target, latencyMs }) =>
+    onLink(kernel, target, (a, b) => ({
+      applies: true,
+      run: (cause) => {
+        const link = linkOf(kernel, a, b);
+        link.latencyUs = [msToUs(latencyMs[0]), msToUs(latencyMs[1])];
+        stateLink(kernel, link, cause);
+      },
+    })),
+};
+
+function startPlan(name: string, role: 'consumer' | 'broker'): Plan {
+  return { targets: [name], run: (cause) => [{ kind: 'start', process: name, role, cause }] };
+}
+
+function onProcess(
+  applies: (process: ProcessRecord) => boolean,
+  run: (kernel: Kernel, process: ProcessRecord, cause: number) => Item[],
+): (kernel: Kernel, command: { readonly target: string }) => Plan {
+  return (kernel, { target }) => {
+    const name = resolve(kernel, target);
+    const process = name === null ? undefined : kernel.state.processes.get(name);
+    if (!process || process.role === 'zookeeper' || !applies(process)) return nothing;
+    return { targets: [process.name], run: (cause) => run(kernel, process, cause) };
+  };
+}
+
+function onLink(
+  kernel: Kernel,
+  target: readonly [string, string],
+  plan: (a: string, b: string) => { applies: boolean; run: (cause: number) => void },
+): Plan {
+  const a = resolve(kernel, target[0]);
+  const b = resolve(kernel, target[1]);
+  if (a === null || b === null || a === b) return nothing;
+  const { applies, run } = plan(a, b);
+  if (!applies) return nothing;
+  return {
+    targets: [a, b],
+    run: (cause) => {
+      run(cause);
+      return [];
+    },
+  };
+}
+
+/** `@group` is that group's coordinator at this moment, `@controller` the controller; null: nobody. */
+function resolve({ state }: Kernel, target: string): string | null {
+  if (!target.startsWith('@')) return target;
+  if (target === '@controller') return state.controller;
+  return state.coordinators.get(subsetOf(target.slice(1))) ?? null;
+}
+
+/** Queues the experiment's next command, so that one is always waiting. */
+export function scheduleNextCommand(kernel: Kernel): void {
+  const command = kernel.experiment.commands[kernel.state.nextCommand];
+  if (!command) return;
+  const atUs = Math.max(kernel.state.nowUs, msToUs(command.atMs));
+  schedule(kernel, atUs, 'command', 'user', { kind: 'command' });
+}

@@ -1,0 +1,96 @@
+/** From an experiment's words and milliseconds to what the processes are configured with. */
+import { known } from '../lib/assert.ts';
+import { msToUs } from '../lib/time.ts';
+import type { BrokerSettings, ConsumerSettings, Subscription } from '../protocol/settings.ts';
+import type {
+  ConsumerSpec,
+  Experiment,
+  GroupSpec,
+  Scenario,
+  StartedConsumer,
+} from '../trace/experiment.ts';
+import type { PlannedProcess, ProcessRecord } from './state.ts';
+
+export const zooKeeperName = 'zookeeper';
+
+export function brokerNames({ brokers }: Scenario): string[] {
+  return Array.from({ length: brokers }, (_, index) => `broker-${index + 1}`);
+}
+
+export function planZooKeeper({ scenario }: Experiment): PlannedProcess {
+  const topics = scenario.topics.map(({ name, partitions }) => ({ name, partitions }));
+  return { role: 'zookeeper', host: zooKeeperName, settings: { role: 'zookeeper', topics } };
+}
+
+/** A broker's number is the one at the end of its name, else it counts on after the scenario's. */
+export function planBroker({ scenario, commands }: Experiment, name: string): PlannedProcess {
+  const later = commands.flatMap((command) =>
+    command.do === 'start-broker' ? [command.name] : [],
+  );
+  const all = [...new Set([...brokerNames(scenario), ...later])];
+  const settings: BrokerSettings = {
+    role: 'broker',
+    brokerId: all.indexOf(name) + 1,
+    wireVersion: scenario.wireVersion,
+    zooKeeperSessionTimeoutUs: msToUs(scenario.zookeeper.sessionTimeoutMs),
+    requestTimeoutUs: msToUs(scenario.client.requestTimeoutMs),
+    backoffMaxUs: msToUs(scenario.client.backoffMs[1]),
+    minSessionTimeoutMs: scenario.broker.minSessionTimeoutMs,
+    maxSessionTimeoutMs: scenario.broker.maxSessionTimeoutMs,
+    minHeartbeatIntervalMs: scenario.broker.minHeartbeatIntervalMs,
+    expectedBrokers: scenario.brokers,
+  };
+  return { role: 'broker', host: name, settings };
+}
+
+/**
+ * A consumer of the scenario, or one that a command starts: the command's fields first, then those
+ * of its last life, then its group's.
+ */
+export function planConsumer(
+  { scenario }: Experiment,
+  spec: (ConsumerSpec | StartedConsumer) & { readonly group: string },
+  lastLife?: ProcessRecord,
+): PlannedProcess {
+  const group = known(
+    scenario.groups.find(({ id }) => id === spec.group),
+    `group ${spec.group}`,
+  );
+  const last = lastLife?.settings.role === 'consumer' ? lastLife.settings : undefined;
+  const host = spec.host ?? last?.host ?? `host-${spec.name.replace(/^c-/, '')}`;
+  const settings: ConsumerSettings = {
+    role: 'consumer',
+    group: group.id,
+    host,
+    subscription: subscriptionOf(spec) ?? last?.subscription ?? groupSubscription(group),
+    strategy: spec.strategy ?? last?.strategy ?? group.strategy,
+    sessionTimeoutMs: spec.sessionTimeoutMs ?? last?.sessionTimeoutMs ?? group.sessionTimeoutMs,
+    heartbeatFrequency:
+      spec.heartbeatFrequency ?? last?.heartbeatFrequency ?? group.heartbeatFrequency,
+    failedHeartbeatThreshold:
+      spec.failedHeartbeatThreshold ??
+      last?.failedHeartbeatThreshold ??
+      group.failedHeartbeatThreshold,
+    wireVersion: scenario.wireVersion,
+    bootstrap: brokerNames(scenario),
+    requestTimeoutUs: msToUs(scenario.client.requestTimeoutMs),
+    backoffMinUs: msToUs(scenario.client.backoffMs[0]),
+    backoffMaxUs: msToUs(scenario.client.backoffMs[1]),
+    metadataRefreshUs: msToUs(scenario.client.metadataRefreshMs),
+    commitIntervalUs: msToUs(scenario.client.commitIntervalMs),
+    recordsPerSecond: spec.recordsPerSecond ?? last?.recordsPerSecond ?? 100,
+  };
+  return { role: 'consumer', host, settings };
+}
+
+function subscriptionOf(spec: ConsumerSpec | StartedConsumer): Subscription | undefined {
+  const { topics, allow, deny } = spec as StartedConsumer;
+  if (topics) return { topics };
+  if (allow || deny) return { ...(allow ? { allow } : {}), ...(deny ? { deny } : {}) };
+  return undefined;
+}
+
+/** A newcomer that says nothing subscribes to what the group's first consumer does. */
+function groupSubscription({ consumers }: GroupSpec): Subscription {
+  return (consumers[0] && subscriptionOf(consumers[0])) ?? { topics: [] };
+}
