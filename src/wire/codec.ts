@@ -1,9 +1,12 @@
 /**
- * Bytes from values and values from bytes, by schema (WIRE-0: int32 size of what follows, int16 api
- * key with bit 15 set in a response, message). A schema is compiled to closures once.
+ * Frames and bare values, to bytes and back, by schema. [WIRE-0] A frame is an int32 size of what
+ * follows, an int16 api key with bit 15 set in a response, and the message; all big-endian. Encoding
+ * what does not fit its type is a defect of ours and throws; decoding never throws.
  */
+import { assert } from '../lib/assert.ts';
+import { codecOf, newestVersion } from './compile.ts';
 import { MalformedError, Reader } from './reader.ts';
-import type { Catalogue, Field, Fields, MessageSchema, ValueOf } from './schema.ts';
+import type { Catalogue, Direction, Fields, MessageSchema, ValueOf } from './schema.ts';
 import { Writer } from './writer.ts';
 
 /** Set in the api key of a response. */
@@ -22,103 +25,6 @@ export type Decoded =
       readonly correlationId?: number;
     };
 
-type Write = (writer: Writer, value: unknown, version: number) => void;
-type Read = (reader: Reader, version: number) => unknown;
-
-interface Codec {
-  readonly write: Write;
-  readonly read: Read;
-}
-
-const writers: Readonly<Record<string, Write>> = {
-  int8: (writer, value) => writer.int8(value as number),
-  int16: (writer, value) => writer.int16(value as number),
-  int32: (writer, value) => writer.int32(value as number),
-  int64: (writer, value) => writer.int64(value as number),
-  bool: (writer, value) => writer.int8(value ? 1 : 0),
-  string: (writer, value) => writer.string(value as string),
-  bytes: (writer, value) => writer.bytes(value as Uint8Array),
-};
-
-const readers: Readonly<Record<string, Read>> = {
-  int8: (reader) => reader.int8(),
-  int16: (reader) => reader.int16(),
-  int32: (reader) => reader.int32(),
-  int64: (reader) => reader.int64(),
-  bool: (reader) => reader.bool(),
-  string: (reader) => reader.string(),
-  bytes: (reader) => reader.bytes(),
-};
-
-/** What a field holds in a message of a version that does not have it yet. */
-export function zeroOf(field: Field): unknown {
-  if (field.type === 'array') return [];
-  if (field.type === 'string') return '';
-  if (field.type === 'bool') return false;
-  if (field.type === 'bytes') return new Uint8Array();
-  return 0;
-}
-
-function compileField(field: Field): Codec {
-  if (field.type === 'array') return compileArray(compileField(field.element as Field));
-  if (field.type === 'struct') return compileFields((field.struct as { fields: Fields }).fields);
-  return { write: writers[field.type] as Write, read: readers[field.type] as Read };
-}
-
-function compileArray(element: Codec): Codec {
-  return {
-    write(writer, value, version) {
-      const items = value as readonly unknown[];
-      writer.int32(items.length);
-      for (const item of items) element.write(writer, item, version);
-    },
-    read(reader, version) {
-      const count = reader.count();
-      const items: unknown[] = [];
-      for (let i = 0; i < count; i++) items.push(element.read(reader, version));
-      return items;
-    },
-  };
-}
-
-function compileFields(fields: Fields): Codec {
-  const parts = Object.entries(fields).map(([key, field]) => ({
-    key,
-    field,
-    ...compileField(field),
-  }));
-  return {
-    write(writer, value, version) {
-      const record = value as Record<string, unknown>;
-      for (const part of parts) {
-        if (part.field.since <= version) part.write(writer, record[part.key], version);
-      }
-    },
-    read(reader, outerVersion) {
-      const record: Record<string, unknown> = {};
-      let version = outerVersion;
-      for (const part of parts) {
-        const there = part.field.since <= version;
-        record[part.key] = there ? part.read(reader, version) : zeroOf(part.field);
-        // A message says its own version in its first field.
-        if (part.key === 'version') version = record[part.key] as number;
-      }
-      return record;
-    },
-  };
-}
-
-const compiled = new WeakMap<Fields, Codec>();
-
-function codecOf(fields: Fields): Codec {
-  let codec = compiled.get(fields);
-  if (!codec) {
-    codec = compileFields(fields);
-    compiled.set(fields, codec);
-  }
-  return codec;
-}
-
 const scratch = new Writer();
 
 /** A whole frame. `version` decides which fields are written (a schema's `since`). */
@@ -127,61 +33,78 @@ export function encodeFrame<F extends Fields>(
   value: ValueOf<F>,
   version: 0 | 1,
 ): Uint8Array {
+  assert(
+    schema.fields['version'] === undefined || (value as { version?: unknown }).version === version,
+    'a message is written in the version that it names',
+  );
   scratch.reset();
   scratch.int32(0);
-  scratch.int16(schema.direction === 'response' ? schema.apiKey | responseBit : schema.apiKey);
+  scratch.uint16(schema.direction === 'response' ? schema.apiKey | responseBit : schema.apiKey);
   codecOf(schema.fields).write(scratch, value, version);
   scratch.patchInt32(0, scratch.length - 4);
   return scratch.take();
 }
 
-/** The schema that a frame's head names, or why it names none. */
-export function schemaOf(frame: Uint8Array, catalogue: Catalogue): MessageSchema | string {
-  const reader = new Reader(frame);
-  if (frame.length < headBytes) return 'a frame is shorter than its head';
-  const size = reader.int32();
-  if (size !== frame.length - 4) return `a frame says ${size} bytes and has ${frame.length - 4}`;
-  const key = reader.int16() & 0xffff;
-  const direction = key & responseBit ? 'response' : 'request';
-  const schema = catalogue.get(key & ~responseBit)?.[direction];
-  return schema ?? `no ${direction} has api key ${key & ~responseBit}`;
+/** What an api key on the wire says: the key itself, and which half of the pair. */
+export function splitApiKey(wireKey: number): { apiKey: number; direction: Direction } {
+  const direction = wireKey & responseBit ? 'response' : 'request';
+  return { apiKey: wireKey & ~responseBit & 0xffff, direction };
+}
+
+/** Why the size in a frame's head is wrong, or null. */
+export function sizeProblem(size: number, frame: Uint8Array): string | null {
+  const there = frame.length - 4;
+  return size === there ? null : `the size says ${size} bytes, ${there} are there`;
+}
+
+/** Why a key names no message. */
+export function keyProblem(apiKey: number, direction: Direction): string {
+  return `no ${direction} has api key ${apiKey}`;
+}
+
+/** Why a message is too long for its schema. */
+export function restProblem(left: number): string {
+  return `${left} bytes too many`;
 }
 
 /** Never throws: bytes that do not decode are an answer too. Trailing bytes are malformed. */
 export function decodeFrame(frame: Uint8Array, catalogue: Catalogue): Decoded {
-  const schema = schemaOf(frame, catalogue);
-  if (typeof schema === 'string') return { ok: false, reason: schema };
-  const reader = new Reader(frame, headBytes);
+  const reader = new Reader(frame);
+  let schema: MessageSchema | undefined;
+  let wrongSize: string | null = null;
   try {
-    const value = codecOf(schema.fields).read(reader, 1) as Record<string, unknown>;
-    if (reader.left === 0) return { ok: true, schema, value };
-    return malformed(frame, schema, `${reader.left} bytes too many`);
+    wrongSize = sizeProblem(reader.int32(), frame);
+    const { apiKey, direction } = splitApiKey(reader.int16());
+    schema = catalogue.get(apiKey)?.[direction];
+    if (!schema) return { ok: false, reason: wrongSize ?? keyProblem(apiKey, direction) };
+    if (wrongSize !== null) return refused(frame, schema, wrongSize);
+    const value = codecOf(schema.fields).read(reader, newestVersion) as Record<string, unknown>;
+    if (reader.left > 0) return refused(frame, schema, restProblem(reader.left));
+    return { ok: true, schema, value };
   } catch (error) {
     if (!(error instanceof MalformedError)) throw error;
-    return malformed(frame, schema, error.message);
+    const reason = wrongSize ?? error.message;
+    return schema ? refused(frame, schema, reason) : { ok: false, reason };
   }
 }
 
-/** The refusal, with the correlation id where the bytes before it could be read. */
-function malformed(frame: Uint8Array, schema: MessageSchema, reason: string): Decoded {
+/** The refusal, with the correlation id where the bytes up to it can be read. */
+function refused(frame: Uint8Array, schema: MessageSchema, reason: string): Decoded {
   const reader = new Reader(frame, headBytes);
   try {
-    for (const [key, field] of Object.entries(schema.fields)) {
-      const value = compileField(field).read(reader, 1);
-      if (key === 'correlationId') {
-        return { ok: false, reason, schema, correlationId: value as number };
-      }
-    }
+    // Every message begins so: a version in a request that has several, then the correlation id.
+    if (schema.fields['version']) reader.int16();
+    return { ok: false, reason, schema, correlationId: reader.int32() };
   } catch (error) {
     if (!(error instanceof MalformedError)) throw error;
+    return { ok: false, reason, schema };
   }
-  return { ok: false, reason, schema };
 }
 
 /** A bare group of fields without a frame: the content of a ZooKeeper node. */
 export function encodeFields<F extends Fields>(fields: F, value: ValueOf<F>): Uint8Array {
   scratch.reset();
-  codecOf(fields).write(scratch, value, 1);
+  codecOf(fields).write(scratch, value, newestVersion);
   return scratch.take();
 }
 
@@ -189,7 +112,7 @@ export function encodeFields<F extends Fields>(fields: F, value: ValueOf<F>): Ui
 export function decodeFields<F extends Fields>(fields: F, bytes: Uint8Array): ValueOf<F> | null {
   const reader = new Reader(bytes);
   try {
-    const value = codecOf(fields).read(reader, 1) as ValueOf<F>;
+    const value = codecOf(fields).read(reader, newestVersion) as ValueOf<F>;
     return reader.left === 0 ? value : null;
   } catch (error) {
     if (!(error instanceof MalformedError)) throw error;

@@ -14,7 +14,10 @@ interface KnownString {
   readonly text: string;
 }
 
-const slots = 4096;
+/** A power of two, above the number of different strings that a run of 10,000 consumers reads. */
+const slots = 32_768;
+/** Longer ones are rare and would make what is remembered large. */
+const rememberedLength = 256;
 const known: (KnownString | undefined)[] = Array.from({ length: slots });
 
 function sameBytes(candidate: KnownString, bytes: Uint8Array, start: number, length: number) {
@@ -23,16 +26,27 @@ function sameBytes(candidate: KnownString, bytes: Uint8Array, start: number, len
   return true;
 }
 
+function decoded(bytes: Uint8Array, start: number, end: number): string {
+  const text = decodeUtf8(bytes, start, end);
+  if (text === null) throw new MalformedError('a string is not UTF-8');
+  return text;
+}
+
 function textOf(bytes: Uint8Array, start: number, end: number): string {
+  if (end - start > rememberedLength) return decoded(bytes, start, end);
   let hash = 0x811c9dc5;
   for (let i = start; i < end; i++) hash = Math.imul(hash ^ (bytes[i] as number), 0x01000193);
   const slot = (hash ^ (hash >>> 15)) & (slots - 1);
   const candidate = known[slot];
   if (candidate && sameBytes(candidate, bytes, start, end - start)) return candidate.text;
-  const text = decodeUtf8(bytes, start, end);
-  if (text === null) throw new MalformedError('a string is not UTF-8');
-  known[slot] = { bytes: bytes.slice(start, end), text };
+  const text = decoded(bytes, start, end);
+  known[slot] = { bytes: copyOf(bytes, start, end), text };
   return text;
+}
+
+/** Not `slice`: Node's Buffer shares its memory there, and the bytes may be changed afterwards. */
+function copyOf(bytes: Uint8Array, start: number, end: number): Uint8Array {
+  return new Uint8Array(bytes.subarray(start, end));
 }
 
 export class Reader {
@@ -104,13 +118,18 @@ export class Reader {
   bytes(): Uint8Array {
     const length = this.int32();
     const start = this.#take(length);
-    return this.#bytes.slice(start, start + length);
+    return copyOf(this.#bytes, start, start + length);
   }
 
-  /** A count of elements of which each takes at least one byte, so an absurd one is refused early. */
-  count(): number {
+  /** All bytes from `start` on, as they are. */
+  rest(start: number): Uint8Array {
+    return copyOf(this.#bytes, start, this.#bytes.length);
+  }
+
+  /** A count of elements of at least `smallest` bytes each: an absurd one is refused at once. */
+  count(smallest: number): number {
     const count = this.int32();
-    if (count < 0 || count > this.left) {
+    if (count < 0 || count * smallest > this.left) {
       throw new MalformedError(`an array of ${count} elements in ${this.left} bytes`);
     }
     return count;

@@ -1,0 +1,61 @@
+import { Buffer } from 'node:buffer';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decodeUtf8, encodeUtf8 } from './utf8.ts';
+
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function reference(bytes: Uint8Array): string | null {
+  try {
+    return strict.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** Strings of any code units, lone surrogates among them. */
+const anyText = fc.string({ unit: fc.nat(0xffff).map((unit) => String.fromCharCode(unit)) });
+const text = fc.oneof(anyText, fc.string({ unit: 'binary' }), fc.string());
+
+/** Bytes that are nearly UTF-8: all lead bytes, continuations and limits are frequent. */
+const edges = [
+  0, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xec,
+];
+const more = [0xed, 0xee, 0xef, 0xf0, 0xf1, 0xf3, 0xf4, 0xf5, 0xf8, 0xff];
+const nearlyUtf8 = fc
+  .array(fc.oneof(fc.constantFrom(...edges, ...more), fc.nat(255)), { maxLength: 12 })
+  .map((list) => Uint8Array.from(list));
+
+test('bytes are those of the platform, lone surrogates included', () => {
+  fc.assert(
+    fc.property(text, (value) => {
+      expect(Buffer.from(encodeUtf8(value))).toEqual(Buffer.from(new TextEncoder().encode(value)));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('decoding takes and refuses what the platform takes and refuses', () => {
+  fc.assert(
+    fc.property(nearlyUtf8, (bytes) => {
+      expect(decodeUtf8(bytes, 0, bytes.length)).toBe(reference(bytes));
+    }),
+    { numRuns: 20_000 },
+  );
+});
+
+test('every code point survives', () => {
+  for (let code = 0; code <= 0x10ffff; code += code < 0x900 ? 1 : 37) {
+    if (code >= 0xd800 && code <= 0xdfff) continue;
+    const bytes = encodeUtf8(String.fromCodePoint(code));
+    if (decodeUtf8(bytes, 0, bytes.length)?.codePointAt(0) !== code) {
+      expect.fail(`code point ${code} does not survive`);
+    }
+  }
+});
+
+test('only the bytes asked for are read', () => {
+  const bytes = encodeUtf8('aäz');
+  expect(decodeUtf8(bytes, 1, 3)).toBe('ä');
+  expect(decodeUtf8(bytes, 1, 2)).toBeNull();
+});
