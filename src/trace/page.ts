@@ -84,7 +84,8 @@ export class Page {
     this.rules.set(new Uint32Array(at(5)), from);
     this.start.set(new Uint32Array(at(6)), from);
     const payload = new Float64Array(at(7));
-    this.payload.set(payload, this.reserve(payload.length));
+    const start = this.reserve(payload.length);
+    this.payload.set(payload, start);
     this.addBytes(new Uint8Array(at(8)));
     this.count = from + count;
   }
