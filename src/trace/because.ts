@@ -12,7 +12,7 @@ import { timerKey } from './world.ts';
 
 /** What is remembered of the events so far. Maps whose values are replaced, never changed. */
 export interface BecauseState extends SilenceState {
-  /** Running timers, by `timerKey` -> timer-started. */
+  /** Running timers of silence, by `timerKey` -> timer-started. */
   readonly timers: Map<string, number>;
   /** `<group>/<member>` -> the consumer behind it, and where that was first said. */
   readonly members: Map<string, MemberNote>;
@@ -87,8 +87,12 @@ const rows: { readonly [K in EventKind]?: Row<K> } = {
     cause !== null && trace.kind(cause) === 'message-delivered' ? state.refused.get(process) : null,
 };
 
+/** The timers that run out because somebody was not heard from. */
+const silenceTimers: ReadonlySet<string> = new Set(['dead-after', 'coordinator-failed', 'session']);
+
 function whyFired(state: BecauseState, event: NewEventOf<'timer-fired'>, trace: TraceReader) {
   const { timer, subject, process: owner = '' } = event;
+  if (!silenceTimers.has(timer)) return null;
   const since = state.timers.get(timerKey(owner, timer, subject)) ?? -1;
   if (timer === 'dead-after') {
     const member = state.members.get(subject);
@@ -97,7 +101,6 @@ function whyFired(state: BecauseState, event: NewEventOf<'timer-fired'>, trace: 
     const silence = { subject: consumer, owner, since, lifeFrom };
     return whySilent(state, silence) ?? settingOf(state, consumer, trace);
   }
-  if (timer !== 'coordinator-failed' && timer !== 'session') return null;
   const silence = { subject: senderOf(trace, since), owner, since, lifeFrom: trace.length };
   return whySilent(state, silence) ?? settingOf(state, owner, trace);
 }
@@ -188,8 +191,9 @@ type Note<K extends EventKind> = (state: BecauseState, event: NewEventOf<K>, seq
 const notes: { readonly [K in EventKind]?: Note<K> } = {
   'process-started': ({ started }, { process = '' }, seq) => void started.set(process, seq),
   'group-configured': ({ configured }, { group }, seq) => void configured.set(group, seq),
-  'timer-started': ({ timers }, { process = '', timer, subject }, seq) =>
-    void timers.set(timerKey(process, timer, subject), seq),
+  'timer-started': ({ timers }, { process = '', timer, subject }, seq) => {
+    if (silenceTimers.has(timer)) timers.set(timerKey(process, timer, subject), seq);
+  },
   'timer-cancelled': forgetTimer,
   'timer-fired': forgetTimer,
   'member-added': (state, { group, member, consumer }, seq) =>
@@ -221,7 +225,7 @@ const notes: { readonly [K in EventKind]?: Note<K> } = {
 type Ended = NewEventOf<'timer-cancelled' | 'timer-fired'>;
 
 function forgetTimer({ timers }: BecauseState, { process = '', timer, subject }: Ended): void {
-  timers.delete(timerKey(process, timer, subject));
+  if (silenceTimers.has(timer)) timers.delete(timerKey(process, timer, subject));
 }
 
 function noteAssignment(state: BecauseState, group: string, list: Assignment, seq: number): void {

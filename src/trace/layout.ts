@@ -35,7 +35,7 @@ export const layouts: readonly KindLayout[] = eventKinds.map(layoutOf);
 const byKind = new Map<string, KindLayout>(layouts.map((layout) => [layout.kind, layout]));
 
 export function layoutFor(kind: EventKind): KindLayout {
-  return known(byKind.get(kind), `kind of event ${kind}`);
+  return known(byKind.get(kind), 'kind of event');
 }
 
 function layoutOf(kind: EventKind, index: number): KindLayout {

@@ -3,7 +3,7 @@
  * JSON values and bytes aside) laid out from the vocabulary, so that a million of them fit, a chunk
  * can be transferred between threads without copying each event, and a fork shares all full pages.
  */
-import { assert, known } from '../lib/assert.ts';
+import { AssertionError, assert, known } from '../lib/assert.ts';
 import { becauseOf, copyNotes, isNoted, noteEvent, nothingNoted } from './because.ts';
 import type { BecauseState } from './because.ts';
 import type { EventKind, NewEvent, TraceEvent } from './events.ts';
@@ -185,19 +185,22 @@ export class Trace implements TraceWriter {
 
   #write(event: NewEvent, because: number): number {
     const page = this.#lastPage();
+    const tables = this.#tables;
     const index = page.count;
     const layout = layoutFor(event.kind);
     const start = page.reserve(layout.width);
     const seq = this.#length;
     page.atUs[index] = event.atUs;
     page.kind[index] = layout.index;
-    page.process[index] = event.process === undefined ? 0 : this.#tables.idOf(event.process) + 1;
+    page.process[index] = event.process === undefined ? 0 : tables.idOf(event.process) + 1;
     page.cause[index] = event.cause ?? -1;
     page.because[index] = because;
-    page.rules[index] = this.#tables.idOfRules(event.rules);
+    page.rules[index] = tables.idOfRules(event.rules);
     page.start[index] = start;
     const own = event as unknown as Readonly<Record<string, unknown>>;
-    for (const field of layout.fields) this.#put(page, start + field.slot, field, own[field.name]);
+    for (const field of layout.fields) {
+      putValue(page, tables, start + field.slot, field, own[field.name]);
+    }
     page.count = index + 1;
     this.#length = seq + 1;
     return seq;
@@ -212,20 +215,6 @@ export class Trace implements TraceWriter {
       if (isNoted(this.kind(seq))) noteEvent(notes, this.event(seq), seq, this);
     }
     return notes;
-  }
-
-  #put(page: Page, slot: number, field: FieldLayout, value: unknown): void {
-    const { payload } = page;
-    if (value === undefined) payload[slot] = absent;
-    else if (value === null) payload[slot] = none;
-    else if (field.kind === 'text') payload[slot] = this.#tables.idOf(value as string);
-    else if (field.kind === 'int') payload[slot] = integer(value, field.name);
-    else if (field.kind === 'bool') payload[slot] = value === true ? 1 : 0;
-    else if (field.kind === 'json') payload[slot] = this.#tables.idOfValue(value);
-    else {
-      payload[slot] = page.addBytes(value as Uint8Array);
-      payload[slot + 1] = (value as Uint8Array).length;
-    }
   }
 
   #field(seq: number, name: string): unknown {
@@ -247,7 +236,7 @@ export class Trace implements TraceWriter {
   }
 
   #page(seq: number): Page {
-    return known(this.#pages[seq >>> pageBits], `event ${seq}`);
+    return known(this.#pages[seq >>> pageBits], 'event');
   }
 
   /** The page that the next event goes to. */
@@ -261,6 +250,26 @@ export class Trace implements TraceWriter {
   }
 }
 
+function putValue(
+  page: Page,
+  tables: Tables,
+  slot: number,
+  field: FieldLayout,
+  value: unknown,
+): void {
+  const { payload } = page;
+  if (value === undefined) payload[slot] = absent;
+  else if (value === null) payload[slot] = none;
+  else if (field.kind === 'text') payload[slot] = tables.idOf(value as string);
+  else if (field.kind === 'int') payload[slot] = integer(value, field.name);
+  else if (field.kind === 'bool') payload[slot] = value === true ? 1 : 0;
+  else if (field.kind === 'json') payload[slot] = tables.idOfValue(value);
+  else {
+    payload[slot] = page.addBytes(value as Uint8Array);
+    payload[slot + 1] = (value as Uint8Array).length;
+  }
+}
+
 function nextPageStart(seq: number): number {
   return ((seq >>> pageBits) + 1) << pageBits;
 }
@@ -270,6 +279,6 @@ function seqOrNull(seq: number): number | null {
 }
 
 function integer(value: unknown, name: string): number {
-  assert(Number.isSafeInteger(value), `${name} is an integer`);
-  return value as number;
+  if (Number.isSafeInteger(value)) return value as number;
+  throw new AssertionError(`${name} is an integer`);
 }
