@@ -1,0 +1,71 @@
+/** The branches: old futures that were kept when somebody acted in the past. */
+import { GitBranch, Trash2 } from 'lucide-react';
+import { useId } from 'react';
+import type { Run } from '../../store/runs.ts';
+import { usePlayground, usePlaygroundStore } from '../context.tsx';
+
+export function BranchMenu() {
+  const runs = usePlayground((state) => state.runs);
+  const listed = [...runs.values()].filter((run) => run.listed);
+  const id = useId();
+  return (
+    <>
+      <button
+        type="button"
+        className="menu-button"
+        popoverTarget={id}
+        title="Branches: futures that were kept"
+      >
+        <GitBranch size={15} aria-hidden />
+        <span>
+          {listed.length}{' '}
+          <span className="wide">{listed.length === 1 ? 'branch' : 'branches'}</span>
+        </span>
+      </button>
+      <div id={id} popover="auto" className="menu branches" aria-label="Branches">
+        <p className="hint">
+          An action in the past starts a branch. The future you had seen stays here.
+        </p>
+        <ul>
+          {listed.map((run) => (
+            <BranchRow key={run.id} run={run} deletable={listed.length > 1} />
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}
+
+function BranchRow({ run, deletable }: { run: Run; deletable: boolean }) {
+  const store = usePlaygroundStore();
+  const current = usePlayground((state) => state.runId === run.id);
+  const { switchBranch, renameBranch, deleteBranch } = store.getState();
+  return (
+    <li className={current ? 'current' : ''}>
+      <button
+        type="button"
+        aria-label={`Go to branch ${run.name}`}
+        aria-pressed={current}
+        onClick={() => switchBranch(run.id)}
+      >
+        {current ? 'here' : 'go'}
+      </button>
+      <input
+        aria-label="Name of the branch"
+        defaultValue={run.name}
+        maxLength={64}
+        onBlur={(event) => renameBranch(run.id, event.target.value)}
+      />
+      <span className="mono">{(run.seenUs / 1e6).toFixed(1)} s</span>
+      <button
+        type="button"
+        className="plain icon"
+        aria-label={`Delete branch ${run.name}`}
+        disabled={!deletable}
+        onClick={() => deleteBranch(run.id)}
+      >
+        <Trash2 size={14} aria-hidden />
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,34 @@
+/** One line for what a person should hear: a refused drop, a broken file, a crashed worker. */
+import { X } from 'lucide-react';
+import { usePlayground, usePlaygroundStore, useRun } from '../context.tsx';
+
+export function NoticeLine() {
+  const store = usePlaygroundStore();
+  const notice = usePlayground((state) => state.notice);
+  const { ended } = useRun();
+  return (
+    <div className="notices">
+      <div className={`notice ${notice ? notice.tone : 'none'}`} role="status">
+        {notice ? notice.text : ''}
+        {notice ? (
+          <button
+            type="button"
+            className="plain icon"
+            aria-label="Dismiss"
+            onClick={() => store.getState().say(null)}
+          >
+            <X size={14} aria-hidden />
+          </button>
+        ) : null}
+      </div>
+      {ended === null ? null : (
+        <div className="notice error" role="alert">
+          {ended} The experiment is kept.
+          <button type="button" onClick={() => store.getState().runAgain()}>
+            Run it again
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+/** Play, pause, step, speed, time. The buttons never move, whatever they say. */
+import {
+  ChevronFirst,
+  ChevronLast,
+  Pause,
+  Play,
+  Redo2,
+  SkipBack,
+  SkipForward,
+  StepBack,
+  StepForward,
+  Undo2,
+} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { speeds } from '../../store/playback.ts';
+import type { Speed } from '../../store/playback.ts';
+import { usePlayground, usePlaygroundStore } from '../context.tsx';
+import './transport.css';
+
+interface IconButtonProps {
+  readonly icon: LucideIcon;
+  readonly label: string;
+  readonly keys: string;
+  readonly onClick: () => void;
+  readonly disabled?: boolean;
+  readonly className?: string;
+}
+
+export function IconButton({
+  icon: Icon,
+  label,
+  keys,
+  onClick,
+  disabled,
+  className,
+}: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`icon plain ${className ?? ''}`}
+      aria-label={label}
+      aria-keyshortcuts={keys}
+      title={`${label} (${keys})`}
+      disabled={disabled ?? false}
+      onClick={onClick}
+    >
+      <Icon size={16} aria-hidden />
+    </button>
+  );
+}
+
+export function Transport() {
+  const store = usePlaygroundStore();
+  const playing = usePlayground((state) => state.playing);
+  const canUndo = usePlayground((state) => state.undoStack.length > 0);
+  const canRedo = usePlayground((state) => state.redoStack.length > 0);
+  const actions = store.getState();
+  return (
+    <div className="transport" role="group" aria-label="Playback">
+      <IconButton icon={ChevronFirst} label="To the start" keys="Home" onClick={actions.toStart} />
+      <IconButton
+        icon={SkipBack}
+        label="Previous generation"
+        keys="Shift+ArrowLeft"
+        onClick={() => actions.stepGeneration(-1)}
+      />
+      <IconButton
+        icon={StepBack}
+        label="Previous event"
+        keys="ArrowLeft"
+        onClick={() => actions.step(-1)}
+      />
+      <IconButton
+        icon={playing ? Pause : Play}
+        label={playing ? 'Pause' : 'Play'}
+        keys="Space"
+        className="play"
+        onClick={actions.togglePlaying}
+      />
+      <IconButton
+        icon={StepForward}
+        label="Next event"
+        keys="ArrowRight"
+        onClick={() => actions.step(1)}
+      />
+      <IconButton
+        icon={SkipForward}
+        label="Next generation"
+        keys="Shift+ArrowRight"
+        onClick={() => actions.stepGeneration(1)}
+      />
+      <IconButton
+        icon={ChevronLast}
+        label="To the live edge"
+        keys="End"
+        onClick={actions.toLiveEdge}
+      />
+      <SpeedSelect />
+      <IconButton
+        icon={Undo2}
+        label="Undo the last action"
+        keys="Control+Z"
+        disabled={!canUndo}
+        onClick={actions.undo}
+      />
+      <IconButton
+        icon={Redo2}
+        label="Redo"
+        keys="Control+Shift+Z"
+        disabled={!canRedo}
+        onClick={actions.redo}
+      />
+    </div>
+  );
+}
+
+function SpeedSelect() {
+  const store = usePlaygroundStore();
+  const speed = usePlayground((state) => state.speed);
+  const factor = usePlayground((state) => state.factor);
+  const choose = (text: string) =>
+    store.getState().setSpeed(text === 'adaptive' ? text : (Number(text) as Speed));
+  return (
+    <span className="speed">
+      <select
+        aria-label="Speed"
+        value={String(speed)}
+        title="Virtual seconds a second ([ slower, ] faster)"
+        onChange={(event) => choose(event.target.value)}
+      >
+        <option value="adaptive">adaptive</option>
+        {speeds.map((value) => (
+          <option key={value} value={value}>
+            {value}×
+          </option>
+        ))}
+      </select>
+      <span className="factor mono" aria-label="Speed in force">
+        {speed === 'adaptive' ? `${factor.toPrecision(2)}×` : ''}
+      </span>
+    </span>
+  );
+}
+
+export function Clock() {
+  const text = usePlayground(({ cursor }) => (cursor.atUs / 1e6).toFixed(3));
+  return (
+    <span className="clock mono" aria-label="Virtual time">
+      t = {text} s
+    </span>
+  );
+}
