@@ -4,7 +4,17 @@
  * chooses (a generation and its epoch, an epoch and its broker), where real ZooKeeper counts a
  * version itself. So the fences of COORD-7 are conditions of one multi.
  */
-import { array, bool, bytes, int32, int64, int8, message, string, struct } from '../../wire/schema.ts';
+import {
+  array,
+  bool,
+  bytes,
+  int32,
+  int64,
+  int8,
+  message,
+  string,
+  struct,
+} from '../../wire/schema.ts';
 import type { MessageOf } from '../../wire/schema.ts';
 
 const correlationId = int32('Counts up per session; the answer repeats it.');
@@ -147,7 +157,9 @@ export const zooKeeperMultiRequest = message({
     session,
     operations: array(
       struct('Operation', {
-        kind: int8('check 0, check advance 1, create 2, create ephemeral 3, set 4, set guarded 5, delete 6.'),
+        kind: int8(
+          'check 0, check advance 1, create 2, create ephemeral 3, set 4, set guarded 5, delete 6.',
+        ),
         path: string('The node.'),
         stamp: int64('Number to compare with or to write.'),
         author: string('Name to compare with or to write.'),

@@ -1,0 +1,11 @@
+/** A stored group record as the trace tells it. */
+import type { Assignment } from '../facts.ts';
+import type { GroupRecord } from './nodes.ts';
+
+export function assignmentOf(record: GroupRecord): Assignment {
+  return record.members.map(({ id, consumer, partitions }) => ({
+    member: id,
+    consumer,
+    partitions,
+  }));
+}
