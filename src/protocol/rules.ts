@@ -1,108 +1,39 @@
 /**
- * Every rule of docs/protocol.md: its id, its kind and its sentence. The same id stands in the code,
- * in test titles, in events, in lessons and in the inspector.
- *
- * Kinds: a *step* rule happens (it is in code, a test title and an event); a *table* rule is data or
- * arithmetic (code and a test title); an *invariant* has a checker; a *measure* has a query.
+ * Every rule of docs/protocol.md: its id, kind, section and sentence. The same id stands in the
+ * code, in test titles, in events, in lessons and in the inspector. The sentence is the rule in
+ * short; the text is what counts.
  */
-export type RuleKind = 'step' | 'table' | 'invariant' | 'measure';
+import { ownership, coordinators, failover } from './rules/coordinators.ts';
+import { discovery, registration, heartbeats } from './rules/consumers.ts';
+import { rebalance, offsets, strategies, topics } from './rules/rebalances.ts';
+import { wire, faults } from './rules/wire.ts';
+import type { Rule, RuleText, Section } from './rules/rule.ts';
 
-export interface Rule {
-  readonly kind: RuleKind;
-  /** One plain sentence, as a person reads it in the inspector. */
-  readonly sentence: string;
+export type { Rule, RuleKind, Section } from './rules/rule.ts';
+
+function inSection<Id extends string>(
+  section: Section,
+  texts: Readonly<Record<Id, RuleText>>,
+): Readonly<Record<Id, Rule>> {
+  const entries = Object.entries<RuleText>(texts);
+  const rules = Object.fromEntries(entries.map(([id, text]) => [id, { ...text, section }]));
+  return rules as Record<Id, Rule>;
 }
 
+/** In the order of the text. */
 export const rules = {
-  'OWN-1': { kind: 'invariant', sentence: '' },
-  'OWN-2': { kind: 'invariant', sentence: '' },
-  'OWN-3': { kind: 'invariant', sentence: '' },
-  'OWN-4': { kind: 'invariant', sentence: '' },
-  'OWN-5': { kind: 'invariant', sentence: '' },
-  'OWN-6': { kind: 'measure', sentence: '' },
-  'COST-1': { kind: 'measure', sentence: '' },
-  'COORD-1': { kind: 'step', sentence: '' },
-  'COORD-2': { kind: 'step', sentence: '' },
-  'COORD-3': { kind: 'step', sentence: '' },
-  'COORD-4': { kind: 'step', sentence: '' },
-  'COORD-5': { kind: 'step', sentence: '' },
-  'COORD-6': { kind: 'step', sentence: '' },
-  'COORD-7': { kind: 'step', sentence: '' },
-  'COORD-8': { kind: 'step', sentence: '' },
-  'COORD-9': { kind: 'step', sentence: '' },
-  'COORD-10': { kind: 'step', sentence: '' },
-  'COORD-11': { kind: 'step', sentence: '' },
-  'META-1': { kind: 'step', sentence: '' },
-  'META-2': { kind: 'step', sentence: '' },
-  'META-3': { kind: 'step', sentence: '' },
-  'DISC-1': { kind: 'step', sentence: '' },
-  'DISC-2': { kind: 'step', sentence: '' },
-  'DISC-3': { kind: 'step', sentence: '' },
-  'REG-1': { kind: 'step', sentence: '' },
-  'REG-2': { kind: 'step', sentence: '' },
-  'REG-3': { kind: 'step', sentence: '' },
-  'REG-4': { kind: 'step', sentence: '' },
-  'REG-5': { kind: 'step', sentence: '' },
-  'REG-6': { kind: 'step', sentence: '' },
-  'REG-7': { kind: 'step', sentence: '' },
-  'REG-8': { kind: 'step', sentence: '' },
-  'REG-9': { kind: 'step', sentence: '' },
-  'REG-10': { kind: 'step', sentence: '' },
-  'REG-11': { kind: 'step', sentence: '' },
-  'CFG-1': { kind: 'table', sentence: '' },
-  'CFG-2': { kind: 'table', sentence: '' },
-  'CFG-3': { kind: 'table', sentence: '' },
-  'HB-0': { kind: 'step', sentence: '' },
-  'HB-1': { kind: 'step', sentence: '' },
-  'HB-2': { kind: 'step', sentence: '' },
-  'HB-3': { kind: 'step', sentence: '' },
-  'HB-4': { kind: 'step', sentence: '' },
-  'HB-5': { kind: 'step', sentence: '' },
-  'HB-6': { kind: 'step', sentence: '' },
-  'HB-7': { kind: 'step', sentence: '' },
-  'HB-8': { kind: 'step', sentence: '' },
-  'TRIG-1': { kind: 'step', sentence: '' },
-  'TRIG-2': { kind: 'step', sentence: '' },
-  'TRIG-3': { kind: 'step', sentence: '' },
-  'TRIG-4': { kind: 'step', sentence: '' },
-  'TRIG-5': { kind: 'step', sentence: '' },
-  'TRIG-6': { kind: 'step', sentence: '' },
-  'RB-1': { kind: 'step', sentence: '' },
-  'RB-2': { kind: 'step', sentence: '' },
-  'RB-3': { kind: 'step', sentence: '' },
-  'RB-4': { kind: 'step', sentence: '' },
-  'RB-5': { kind: 'step', sentence: '' },
-  'RB-6': { kind: 'step', sentence: '' },
-  'RB-7': { kind: 'step', sentence: '' },
-  'RB-8': { kind: 'step', sentence: '' },
-  'OFF-1': { kind: 'step', sentence: '' },
-  'OFF-2': { kind: 'step', sentence: '' },
-  'OFF-3': { kind: 'step', sentence: '' },
-  'OFF-4': { kind: 'step', sentence: '' },
-  'ASG-1': { kind: 'step', sentence: '' },
-  'ASG-2': { kind: 'step', sentence: '' },
-  'TOP-1': { kind: 'step', sentence: '' },
-  'TOP-2': { kind: 'step', sentence: '' },
-  'WILD-1': { kind: 'step', sentence: '' },
-  'WILD-2': { kind: 'step', sentence: '' },
-  'FO-1': { kind: 'step', sentence: '' },
-  'FO-2': { kind: 'step', sentence: '' },
-  'FO-3': { kind: 'step', sentence: '' },
-  'FO-4': { kind: 'step', sentence: '' },
-  'FO-5': { kind: 'step', sentence: '' },
-  'FO-6': { kind: 'step', sentence: '' },
-  'FO-7': { kind: 'step', sentence: '' },
-  'FO-8': { kind: 'step', sentence: '' },
-  'FO-9': { kind: 'step', sentence: '' },
-  'LINK-1': { kind: 'step', sentence: '' },
-  'LINK-2': { kind: 'step', sentence: '' },
-  'WIRE-0': { kind: 'table', sentence: '' },
-  'WIRE-1': { kind: 'table', sentence: '' },
-  'WIRE-2': { kind: 'table', sentence: '' },
-  'WIRE-3': { kind: 'table', sentence: '' },
-  'WIRE-4': { kind: 'table', sentence: '' },
-  'WIRE-5': { kind: 'table', sentence: '' },
-  'WIRE-6': { kind: 'table', sentence: '' },
-} as const satisfies Record<string, Rule>;
+  ...inSection('ownership', ownership),
+  ...inSection('coordinators', coordinators),
+  ...inSection('discovery', discovery),
+  ...inSection('registration', registration),
+  ...inSection('heartbeats', heartbeats),
+  ...inSection('rebalance', rebalance),
+  ...inSection('offsets', offsets),
+  ...inSection('strategies', strategies),
+  ...inSection('topics', topics),
+  ...inSection('failover', failover),
+  ...inSection('wire', wire),
+  ...inSection('faults', faults),
+};
 
 export type RuleId = keyof typeof rules;
