@@ -32,7 +32,7 @@ const smallest = [0, 0x80, 0x800, 0x10000];
 /** The text of `bytes[start..end)`, or null where that is not well-formed UTF-8. */
 export function decodeUtf8(bytes: Uint8Array, start: number, end: number): string | null {
   let text = '';
-  for (let at = start; at < end; ) {
+  for (let at = start; at < end;) {
     const first = bytes[at++] ?? 0;
     if (first < 0x80) {
       text += String.fromCharCode(first);
