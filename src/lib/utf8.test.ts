@@ -45,13 +45,13 @@ test('decoding takes and refuses what the platform takes and refuses', () => {
 });
 
 test('every code point survives', () => {
+  const lost: number[] = [];
   for (let code = 0; code <= 0x10ffff; code += code < 0x900 ? 1 : 37) {
     if (code >= 0xd800 && code <= 0xdfff) continue;
     const bytes = encodeUtf8(String.fromCodePoint(code));
-    if (decodeUtf8(bytes, 0, bytes.length)?.codePointAt(0) !== code) {
-      expect.fail(`code point ${code} does not survive`);
-    }
+    if (decodeUtf8(bytes, 0, bytes.length)?.codePointAt(0) !== code) lost.push(code);
   }
+  expect(lost).toEqual([]);
 });
 
 test('only the bytes asked for are read', () => {

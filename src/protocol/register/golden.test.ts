@@ -199,7 +199,7 @@ test('[WIRE-0] api keys: Kafkaâ€™s for what Kafka had, ours from 100, ZooKeeperâ
 test('[WIRE-4] an explanation goes down to the elements of an array', () => {
   const { fields, problem } = explain(bytesOf(golden[4]!.hex), catalogue);
   const line = ({ path, name, type, offset, length, value }: ExplainedField): string =>
-    `${offset}+${length} ${path} ${name} ${type} ${value}`;
+    `${offset}+${length} ${path} ${name} ${type} ${String(value)}`;
   const partitions = fields.at(-1)!;
   expect(problem).toBeNull();
   expect(line(partitions)).toBe('28+20 partitionsToOwn PartitionsToOwn [TopicAndPartition] null');

@@ -71,29 +71,34 @@ const brokenFrame = fc.oneof(
     }),
 );
 
+function encodedAgain({ schema, value }: { schema: MessageSchema; value: Value }): Uint8Array {
+  return encodeFrame(schema, value, value['version'] === 0 ? 0 : 1);
+}
+
 function leavesOf(fields: readonly ExplainedField[]): ExplainedField[] {
   return fields.flatMap((field) =>
     field.children.length > 0 ? leavesOf(field.children) : [field],
   );
 }
 
-/** Every byte belongs to exactly one leaf; a parent covers its children and nothing else. */
-function expectTiled({ fields }: Explained, length: number): void {
+/** Parents that do not cover exactly their children. */
+function loose(field: ExplainedField): string[] {
+  const { path, offset, length, children } = field;
+  if (children.length === 0) return [];
+  const sum = children.reduce((total, child) => total + child.length, 0);
+  const fits = length === sum && offset === children[0]!.offset;
+  return [...(fits ? [] : [path]), ...children.flatMap(loose)];
+}
+
+/** What is wrong with the offsets: every byte belongs to exactly one leaf. */
+function untiled({ fields }: Explained, length: number): string[] {
   let at = 0;
-  for (const leaf of leavesOf(fields)) {
-    if (leaf.offset !== at || leaf.length <= 0) expect.fail(`${leaf.path} lies at ${leaf.offset}`);
+  const wrong = leavesOf(fields).flatMap((leaf) => {
+    const fits = leaf.offset === at && leaf.length > 0;
     at += leaf.length;
-  }
-  expect(at).toBe(length);
-  const check = (field: ExplainedField): void => {
-    if (field.children.length === 0) return;
-    const sum = field.children.reduce((total, child) => total + child.length, 0);
-    if (field.length !== sum || field.offset !== field.children[0]!.offset) {
-      expect.fail(`${field.path} does not cover its children`);
-    }
-    field.children.forEach(check);
-  };
-  fields.forEach(check);
+    return fits ? [] : [leaf.path];
+  });
+  return [...wrong, ...fields.flatMap(loose), ...(at === length ? [] : [`${at} of ${length}`])];
 }
 
 describe('every message', () => {
@@ -117,7 +122,7 @@ describe('every message', () => {
       expect(keys[keys[0] === 'version' ? 1 : 0]).toBe('correlationId');
       expect(keys.indexOf('version')).toBeLessThanOrEqual(0);
       const versioned = Object.values(schema.fields).some((field) => field.since > 0);
-      if (versioned) expect(keys[0]).toBe('version');
+      expect(versioned && keys[0] !== 'version').toBe(false);
     },
   );
 
@@ -146,7 +151,7 @@ test('every kind of ZooKeeper node survives, and is explained', () => {
         expect(decodeFields(fields, bytes)).toEqual(value);
         const explained = explainFields(fields, bytes);
         expect(explained.problem).toBeNull();
-        expectTiled(explained, bytes.length);
+        expect(untiled(explained, bytes.length)).toEqual([]);
       }),
     );
   }
@@ -157,13 +162,10 @@ describe('hostile bytes', () => {
     fc.assert(
       fc.property(brokenFrame, (frame) => {
         const decoded = decodeFrame(frame, catalogue);
-        if (decoded.ok) {
-          // What decodes is what encodes: there is no second way to write a message.
-          const version = decoded.value['version'] === 0 ? 0 : 1;
-          expect(encodeFrame(decoded.schema, decoded.value, version)).toEqual(frame);
-        }
+        // What decodes is what encodes: there is no second way to write a message.
+        expect(decoded.ok ? encodedAgain(decoded) : frame).toEqual(frame);
       }),
-      { numRuns: 20_000 },
+      { numRuns: 5000 },
     );
   });
 
@@ -174,8 +176,12 @@ describe('hostile bytes', () => {
       const idEnd = headBytes + ('version' in schema.fields ? 6 : 4);
       for (let length = 0; length < frame.length; length++) {
         const decoded = decodeFrame(frame.slice(0, length), catalogue);
-        if (decoded.ok) expect.fail(`${schema.name} cut off at ${length} decodes`);
-        expect(decoded.correlationId).toBe(length < idEnd ? undefined : value!['correlationId']);
+        const correlationId = length < idEnd ? undefined : value!['correlationId'];
+        expect([length, decoded]).toEqual([length, expect.objectContaining({ ok: false })]);
+        expect([length, 'correlationId' in decoded && decoded.correlationId]).toEqual([
+          length,
+          correlationId ?? false,
+        ]);
       }
     }
   });
@@ -187,7 +193,7 @@ describe('the explanation', () => {
       fc.property(anyFrame, (frame) => {
         const explained = explain(frame, catalogue);
         expect(explained.problem).toBeNull();
-        expectTiled(explained, frame.length);
+        expect(untiled(explained, frame.length)).toEqual([]);
       }),
       { numRuns: 1000 },
     );
@@ -198,7 +204,7 @@ describe('the explanation', () => {
       fc.property(brokenFrame, (frame) => {
         const explained = explain(frame, catalogue);
         const decoded = decodeFrame(frame, catalogue);
-        expectTiled(explained, frame.length);
+        expect(untiled(explained, frame.length)).toEqual([]);
         expect(explained.problem?.reason ?? null).toBe(decoded.ok ? null : decoded.reason);
       }),
       { numRuns: 10_000 },
