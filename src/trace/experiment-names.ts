@@ -1,0 +1,52 @@
+/** The names of an experiment's processes: who there is, and whether two of them clash. */
+import type { InputError } from '../lib/json-text.ts';
+import type { Experiment } from './experiment.ts';
+
+export interface Names {
+  readonly groups: ReadonlySet<string>;
+  readonly processes: ReadonlyMap<string, NamedProcess>;
+}
+
+interface NamedProcess {
+  readonly role: 'consumer' | 'broker' | 'zookeeper';
+  /** Where it was named first. */
+  readonly place: string;
+  /** Of consumers; else empty. */
+  readonly group: string;
+}
+
+/** All names, or the first clash. A command may name a process again to start it once more. */
+export function collectNames({ scenario, commands }: Experiment): Names | InputError {
+  const processes = new Map<string, NamedProcess>();
+  const groups = new Set(scenario.groups.map(({ id }) => id));
+  processes.set('zookeeper', { role: 'zookeeper', place: 'the metadata store', group: '' });
+  for (let number = 1; number <= scenario.brokers; number++) {
+    processes.set(`broker-${number}`, { role: 'broker', place: 'scenario.brokers', group: '' });
+  }
+  for (const [g, { id, consumers }] of scenario.groups.entries()) {
+    for (const [c, { name }] of consumers.entries()) {
+      const place = `scenario.groups[${g}].consumers[${c}]`;
+      const before = processes.get(name);
+      if (before) return clash(name, place, before);
+      processes.set(name, { role: 'consumer', place, group: id });
+    }
+  }
+  for (const [index, command] of commands.entries()) {
+    if (command.do !== 'start-consumer' && command.do !== 'start-broker') continue;
+    const role = command.do === 'start-broker' ? 'broker' : 'consumer';
+    const group = command.do === 'start-consumer' ? command.group : '';
+    const place = `commands[${index}]`;
+    const before = processes.get(command.name);
+    if (!before) processes.set(command.name, { role, place, group });
+    else if (before.role !== role || before.group !== group) {
+      return clash(command.name, place, before);
+    }
+  }
+  return { groups, processes };
+}
+
+function clash(name: string, place: string, { role, place: first, group }: NamedProcess) {
+  const who = group === '' ? `a ${role}` : `a ${role} of group "${group}"`;
+  const message = `"${name}" is taken by ${who} (${first}); names of processes differ`;
+  return { place: `${place}.name`, message };
+}

@@ -1,0 +1,499 @@
+import { describe, expect, test } from 'vitest';
+import { readExperiment } from './experiment-schema.ts';
+
+type Json = Record<string, unknown>;
+
+const consumer = { name: 'c-1', topics: ['orders'] };
+const group = { id: 'billing', consumers: [consumer] };
+const topic = { name: 'orders', partitions: 6 };
+
+function file(more: Json = {}, scenario: Json = {}): Json {
+  return {
+    format: 'regroup-experiment',
+    version: 1,
+    scenario: { topics: [topic], groups: [group], ...scenario },
+    ...more,
+  };
+}
+
+const withGroup = (more: Json) => file({}, { groups: [{ ...group, ...more }] });
+const withConsumer = (more: Json) => withGroup({ consumers: [{ ...consumer, ...more }] });
+const withCommand = (command: unknown) => file({ commands: [command] });
+const names = 'must be a name: 1 to 64 of A-Z a-z 0-9 . _ - (not __proto__)';
+const ms = (low: number) =>
+  `must be milliseconds from ${low} to 604800000 with at most three decimals`;
+
+function lineOf(input: unknown): string {
+  const read = readExperiment(input);
+  if (read.ok) return 'fine';
+  expect(read.error.message).not.toContain('\n');
+  expect(read.error.place).not.toContain('\n');
+  return `${read.error.place}: ${read.error.message}`;
+}
+
+const commandNames =
+  'start-consumer, start-broker, kill, power-off, restart, stop, freeze, thaw, cut-link, restore-link, slow-link';
+const latency =
+  'must be [least, most] in milliseconds from 0.001 to 604800000 with at most three decimals';
+
+const refused: readonly (readonly [what: string, input: unknown, line: string])[] = [
+  // The text itself.
+  ['nothing', '', 'line 1, column 1: not JSON: a value is expected'],
+  ['no JSON', 'hello', 'line 1, column 1: not JSON: a word that is no JSON value'],
+  [
+    'a missing comma',
+    '{\n  "a": 1\n  "b": 2\n}',
+    'line 3, column 3: not JSON: a comma is expected',
+  ],
+  [
+    'a trailing comma',
+    '{"a": 1,}',
+    'line 1, column 9: not JSON: a key in double quotes is expected',
+  ],
+  ['a comment', '{} // so', 'line 1, column 4: not JSON: comments are not allowed'],
+  ['single quotes', "{'a': 1}", 'line 1, column 2: not JSON: a word that is no JSON value'],
+  ['an open end', '{"a": [1, 2', 'line 1, column 12: not JSON: a closing ] is expected'],
+  ['an open string', '{"a": "b', 'line 1, column 7: not JSON: a string does not end'],
+  ['NaN', '{"seed": NaN}', 'line 1, column 10: not JSON: a word that is no JSON value'],
+  ['a key twice', '{"seed": 1,\n "seed": 2}', 'line 2, column 2: key "seed" stands twice'],
+  [
+    'depth',
+    `${'['.repeat(500_000)}${']'.repeat(500_000)}`,
+    'line 1, column 33: nests deeper than 32 levels',
+  ],
+  [
+    'depth behind a broken string',
+    `"a\n${'['.repeat(90_000)}`,
+    'line 2, column 33: nests deeper than 32 levels',
+  ],
+  [
+    'size',
+    `{"title": "${'x'.repeat(1_000_000)}"}`,
+    'file: is larger than 1000000 bytes, the most for an experiment',
+  ],
+  [
+    'size in bytes, not characters',
+    `{"title": "${'ü'.repeat(600_000)}"}`,
+    'file: is larger than 1000000 bytes, the most for an experiment',
+  ],
+
+  // Format and version.
+  ['null', 'null', 'file: must be an object of format "regroup-experiment", not null'],
+  ['a list', '[]', 'file: must be an object of format "regroup-experiment", not an empty list'],
+  ['no format', '{}', 'format: must be "regroup-experiment", not left out'],
+  [
+    'a trace',
+    { format: 'regroup-trace', version: 1 },
+    'format: must be "regroup-experiment", not "regroup-trace"',
+  ],
+  ['no version', { format: 'regroup-experiment' }, 'version: must be 1, not left out'],
+  ['a newer version', file({ version: 2 }), 'version: is 2, newer than this program knows (1)'],
+  ['version 0', file({ version: 0 }), 'version: must be 1, not 0'],
+  ['a version in text', file({ version: '1' }), 'version: must be 1, not "1"'],
+
+  // Keys.
+  ['a misspelt key', file({ sede: 3 }), 'sede: is not a known key; did you mean "seed"?'],
+  [
+    'a strange key',
+    file({ colour: 'red' }),
+    'colour: is not a known key; known are format, version, title, description, seed, scenario, commands, untilMs',
+  ],
+  [
+    'a misspelt key that is required',
+    file({}, { topics: undefined, topcs: [] }),
+    'scenario.topcs: is not a known key; did you mean "topics"?',
+  ],
+  [
+    '__proto__ as a key',
+    '{"format": "regroup-experiment", "version": 1, "__proto__": {"seed": 3}}',
+    '__proto__: is not a known key; known are format, version, title, description, seed, scenario, commands, untilMs',
+  ],
+  [
+    'constructor as a key',
+    file({}, { constructor: {} }),
+    'scenario.constructor: is not a known key; known are protocol, wireVersion, brokers, topics, network, zookeeper, client, broker, groups',
+  ],
+  [
+    'a key that is no word',
+    file({ '<b>\n': 1 }),
+    '["<b>\\n"]: is not a known key; known are format, version, title, description, seed, scenario, commands, untilMs',
+  ],
+  ['no scenario', { format: 'regroup-experiment', version: 1 }, 'scenario: is missing'],
+  [
+    'a scenario that is a list',
+    file({ scenario: [] }),
+    'scenario: must be an object, not an empty list',
+  ],
+  [
+    'no topics',
+    { format: 'regroup-experiment', version: 1, scenario: { groups: [group] } },
+    'scenario.topics: is missing',
+  ],
+  [
+    'no groups',
+    file({}, { groups: [] }),
+    'scenario.groups: must be a list of 1 to 10000, not an empty list',
+  ],
+  ['a topic without a name', file({}, { topics: [{}] }), 'scenario.topics[0].name: is missing'],
+  ['a group without an id', file({}, { groups: [{}] }), 'scenario.groups[0].id: is missing'],
+
+  // Values.
+  [
+    'a title that is a number',
+    file({ title: 5 }),
+    'title: must be text of at most 200 characters, not 5',
+  ],
+  [
+    'a title too long',
+    file({ title: 'x'.repeat(201) }),
+    `title: must be text of at most 200 characters, not "${'x'.repeat(59)}..."`,
+  ],
+  ['seed null', file({ seed: null }), 'seed: must be an integer from 0 to 4294967295, not null'],
+  ['a negative seed', file({ seed: -1 }), 'seed: must be an integer from 0 to 4294967295, not -1'],
+  [
+    'a seed with a fraction',
+    file({ seed: 1.5 }),
+    'seed: must be an integer from 0 to 4294967295, not 1.5',
+  ],
+  [
+    'a seed too big',
+    file({ seed: 2 ** 32 }),
+    'seed: must be an integer from 0 to 4294967295, not 4294967296',
+  ],
+  ['untilMs NaN', file({ untilMs: NaN }), `untilMs: ${ms(0)}, not NaN`],
+  ['untilMs without end', file({ untilMs: Infinity }), `untilMs: ${ms(0)}, not Infinity`],
+  ['untilMs below the microsecond', file({ untilMs: 0.0001 }), `untilMs: ${ms(0)}, not 0.0001`],
+  [
+    'untilMs for ever',
+    '{"format":"regroup-experiment","version":1,"scenario":{"topics":[],"groups":[{"id":"g"}]},"untilMs":1e300}',
+    `untilMs: ${ms(0)}, not 1e+300`,
+  ],
+  [
+    'no broker',
+    file({}, { brokers: 0 }),
+    'scenario.brokers: must be an integer from 1 to 1000, not 0',
+  ],
+  [
+    'brokers as a list',
+    file({}, { brokers: [1] }),
+    'scenario.brokers: must be an integer from 1 to 1000, not a list',
+  ],
+  [
+    'another protocol',
+    file({}, { protocol: 'raft' }),
+    'scenario.protocol: must be "register", not "raft"',
+  ],
+  [
+    'another wire version',
+    file({}, { wireVersion: 2 }),
+    'scenario.wireVersion: must be 0 or 1, not 2',
+  ],
+  [
+    'no partitions',
+    file({}, { topics: [{ name: 'orders', partitions: 0 }] }),
+    'scenario.topics[0].partitions: must be an integer from 1 to 100000, not 0',
+  ],
+  [
+    'too many partitions together',
+    file(
+      {},
+      {
+        topics: [
+          { name: 'a', partitions: 60_000 },
+          { name: 'b', partitions: 60_000 },
+        ],
+      },
+    ),
+    'scenario.topics: have 120000 partitions together; at most 100000 are allowed',
+  ],
+  [
+    'negative records',
+    file({}, { topics: [{ name: 'a', recordsPerSecond: -3 }] }),
+    'scenario.topics[0].recordsPerSecond: must be an integer from 0 to 1000000, not -3',
+  ],
+  [
+    'latency backwards',
+    file({}, { network: { latencyMs: [15, 5] } }),
+    `scenario.network.latencyMs: ${latency}, not a list`,
+  ],
+  [
+    'latency zero',
+    file({}, { network: { latencyMs: [0, 5] } }),
+    `scenario.network.latencyMs: ${latency}, not a list`,
+  ],
+  [
+    'latency a number',
+    file({}, { network: { latencyMs: 5 } }),
+    `scenario.network.latencyMs: ${latency}, not 5`,
+  ],
+  ['network null', file({}, { network: null }), 'scenario.network: must be an object, not null'],
+  [
+    'no session',
+    file({}, { zookeeper: { sessionTimeoutMs: 0 } }),
+    `scenario.zookeeper.sessionTimeoutMs: ${ms(1)}, not 0`,
+  ],
+  [
+    'bounds backwards',
+    file({}, { broker: { minSessionTimeoutMs: 500, maxSessionTimeoutMs: 400 } }),
+    'scenario.broker.maxSessionTimeoutMs: must be at least minSessionTimeoutMs (500), not 400',
+  ],
+  [
+    'F = 0',
+    withGroup({ heartbeatFrequency: 0 }),
+    'scenario.groups[0].heartbeatFrequency: must be an integer from 1 to 32767, not 0',
+  ],
+  [
+    'T = 0',
+    withGroup({ failedHeartbeatThreshold: 0 }),
+    'scenario.groups[0].failedHeartbeatThreshold: must be an integer from 1 to 32767, not 0',
+  ],
+  [
+    'F beyond int16',
+    withGroup({ heartbeatFrequency: 40_000 }),
+    'scenario.groups[0].heartbeatFrequency: must be an integer from 1 to 32767, not 40000',
+  ],
+  [
+    'S negative',
+    withGroup({ sessionTimeoutMs: -1000 }),
+    'scenario.groups[0].sessionTimeoutMs: must be an integer from 1 to 604800000, not -1000',
+  ],
+  [
+    'S with a fraction',
+    withGroup({ sessionTimeoutMs: 0.5 }),
+    'scenario.groups[0].sessionTimeoutMs: must be an integer from 1 to 604800000, not 0.5',
+  ],
+  [
+    'S in words',
+    withConsumer({ sessionTimeoutMs: '3s' }),
+    'scenario.groups[0].consumers[0].sessionTimeoutMs: must be an integer from 1 to 604800000, not "3s"',
+  ],
+
+  // Names.
+  [
+    'a name with a space',
+    withConsumer({ name: 'my app' }),
+    `scenario.groups[0].consumers[0].name: ${names}, not "my app"`,
+  ],
+  [
+    'a name with markup',
+    withConsumer({ name: '<img>' }),
+    `scenario.groups[0].consumers[0].name: ${names}, not "<img>"`,
+  ],
+  [
+    '__proto__ as a name',
+    withConsumer({ name: '__proto__' }),
+    `scenario.groups[0].consumers[0].name: ${names}, not "__proto__"`,
+  ],
+  [
+    'a name too long',
+    withConsumer({ host: 'h'.repeat(65) }),
+    `scenario.groups[0].consumers[0].host: ${names}, not "${'h'.repeat(65)}"`,
+  ],
+  ['an empty name', withGroup({ id: '' }), `scenario.groups[0].id: ${names}, not ""`],
+  [
+    'two topics of one name',
+    file({}, { topics: [topic, topic] }),
+    'scenario.topics[1].name: "orders" is taken by scenario.topics[0]; names differ',
+  ],
+  [
+    'two groups of one id',
+    file({}, { groups: [group, { id: 'billing' }] }),
+    'scenario.groups[1].id: "billing" is taken by scenario.groups[0]; names differ',
+  ],
+  [
+    'two consumers of one name',
+    withGroup({ consumers: [consumer, consumer] }),
+    'scenario.groups[0].consumers[1].name: "c-1" is taken by a consumer of group "billing" (scenario.groups[0].consumers[0]); names of processes differ',
+  ],
+  [
+    'a consumer named as a broker',
+    withConsumer({ name: 'broker-2' }),
+    'scenario.groups[0].consumers[0].name: "broker-2" is taken by a broker (scenario.brokers); names of processes differ',
+  ],
+  [
+    'a consumer named zookeeper',
+    withConsumer({ name: 'zookeeper' }),
+    'scenario.groups[0].consumers[0].name: "zookeeper" is taken by a zookeeper (the metadata store); names of processes differ',
+  ],
+
+  // Subscriptions.
+  [
+    'no subscription',
+    withGroup({ consumers: [{}] }),
+    'scenario.groups[0].consumers[0].topics: is missing: a list of the topics that the consumer subscribes to',
+  ],
+  [
+    'an empty subscription',
+    withConsumer({ topics: [] }),
+    'scenario.groups[0].consumers[0].topics: must be a list of 1 to 1000, not an empty list',
+  ],
+  [
+    'a topic twice',
+    withConsumer({ topics: ['a', 'a'] }),
+    'scenario.groups[0].consumers[0].topics[1]: "a" stands in the list twice',
+  ],
+  [
+    'a topic that is no name',
+    withConsumer({ topics: ['orders', 7] }),
+    `scenario.groups[0].consumers[0].topics[1]: ${names}, not 7`,
+  ],
+  [
+    'a wildcard',
+    withConsumer({ allow: ['ord.*'] }),
+    'scenario.groups[0].consumers[0].allow: wildcards are not simulated yet; name the topics',
+  ],
+
+  // Commands.
+  [
+    'commands as an object',
+    file({ commands: {} }),
+    'commands: must be a list of 0 to 10000, not an object',
+  ],
+  ['a command that is a word', withCommand('kill'), 'commands[0]: must be an object, not "kill"'],
+  [
+    'no verb',
+    withCommand({ atMs: 1 }),
+    `commands[0].do: must be one of ${commandNames}, not left out`,
+  ],
+  [
+    'a verb that nobody knows',
+    withCommand({ atMs: 1, do: 'explode', target: 'c-1' }),
+    `commands[0].do: must be one of ${commandNames}, not "explode"`,
+  ],
+  [
+    'a misspelt verb',
+    withCommand({ atMs: 1, do: 'freez', target: 'c-1' }),
+    `commands[0].do: must be one of ${commandNames}, not "freez"; did you mean "freeze"?`,
+  ],
+  [
+    'a verb from the prototype',
+    withCommand({ atMs: 1, do: 'constructor' }),
+    `commands[0].do: must be one of ${commandNames}, not "constructor"`,
+  ],
+  [
+    'a command of later',
+    withCommand({ atMs: 1, do: 'create-topic', topic: { name: 't' } }),
+    'commands[0].do: "create-topic" is not simulated yet',
+  ],
+  [
+    'a wildcard in a command',
+    withCommand({ atMs: 1, do: 'start-consumer', group: 'billing', name: 'c-2', deny: [] }),
+    'commands[0].deny: wildcards are not simulated yet; name the topics',
+  ],
+  ['no time', withCommand({ do: 'kill', target: 'c-1' }), 'commands[0].atMs: is missing'],
+  [
+    'a negative time',
+    withCommand({ atMs: -5, do: 'kill', target: 'c-1' }),
+    `commands[0].atMs: ${ms(0)}, not -5`,
+  ],
+  [
+    'a time below the microsecond',
+    withCommand({ atMs: 1000 / 3, do: 'kill', target: 'c-1' }),
+    `commands[0].atMs: ${ms(0)}, not 333.3333333333333`,
+  ],
+  ['no target', withCommand({ atMs: 1, do: 'kill' }), 'commands[0].target: is missing'],
+  [
+    'a target that nobody names',
+    withCommand({ atMs: 1, do: 'kill', target: 'c-7' }),
+    'commands[0].target: nothing in the experiment names a process "c-7"; did you mean "c-1"?',
+  ],
+  [
+    'a group that nobody names',
+    withCommand({ atMs: 1, do: 'kill', target: '@orders' }),
+    'commands[0].target: nothing in the experiment names a group "orders"',
+  ],
+  [
+    'a lone @',
+    withCommand({ atMs: 1, do: 'kill', target: '@' }),
+    'commands[0].target: must be the name of a process, @<group> or @controller, not "@"',
+  ],
+  [
+    'ZooKeeper killed',
+    withCommand({ atMs: 1, do: 'kill', target: 'zookeeper' }),
+    'commands[0].target: ZooKeeper does not fail: it can be a target of links only, not of kill',
+  ],
+  [
+    'a link of one',
+    withCommand({ atMs: 1, do: 'cut-link', target: ['c-1'] }),
+    'commands[0].target: must be two names of processes (or @<group>, @controller): [a, b], not a list',
+  ],
+  [
+    'a link with itself',
+    withCommand({ atMs: 1, do: 'cut-link', target: ['c-1', 'c-1'] }),
+    'commands[0].target: a link joins two processes, not "c-1" with itself',
+  ],
+  [
+    'a link to nobody',
+    withCommand({ atMs: 1, do: 'cut-link', target: ['c-1', 'broker-9'] }),
+    'commands[0].target[1]: nothing in the experiment names a process "broker-9"; did you mean "broker-1"?',
+  ],
+  [
+    'a slow link without latency',
+    withCommand({ atMs: 1, do: 'slow-link', target: ['c-1', 'zookeeper'] }),
+    'commands[0].latencyMs: is missing',
+  ],
+  [
+    'a latency where none belongs',
+    withCommand({ atMs: 1, do: 'cut-link', target: ['c-1', 'zookeeper'], latencyMs: [1, 2] }),
+    'commands[0].latencyMs: is not a known key; known are atMs, do, target',
+  ],
+  [
+    'a consumer without a group',
+    withCommand({ atMs: 1, do: 'start-consumer', name: 'c-2' }),
+    'commands[0].group: is missing',
+  ],
+  [
+    'a consumer of another group',
+    withCommand({ atMs: 1, do: 'start-consumer', group: 'biling', name: 'c-2' }),
+    'commands[0].group: nothing in the experiment names a group "biling"; did you mean "billing"?',
+  ],
+  [
+    "a consumer that takes a broker's name",
+    withCommand({ atMs: 1, do: 'start-consumer', group: 'billing', name: 'broker-1' }),
+    'commands[0].name: "broker-1" is taken by a broker (scenario.brokers); names of processes differ',
+  ],
+  [
+    "a broker that takes a consumer's name",
+    withCommand({ atMs: 1, do: 'start-broker', name: 'c-1' }),
+    'commands[0].name: "c-1" is taken by a consumer of group "billing" (scenario.groups[0].consumers[0]); names of processes differ',
+  ],
+  [
+    'a newcomer without topics in an empty group',
+    {
+      ...file({}, { groups: [{ id: 'g' }] }),
+      commands: [{ atMs: 1, do: 'start-consumer', group: 'g' }],
+    },
+    'commands[0].topics: is missing: group "g" has no consumer whose topics it could take',
+  ],
+  [
+    'too many commands',
+    file({ commands: Array(10_001).fill({ atMs: 1, do: 'kill', target: 'c-1' }) }),
+    'commands: must be a list of 0 to 10000, not a list',
+  ],
+];
+
+describe('what is refused', () => {
+  test.each(refused)('%s', (_, input, line) => {
+    expect(lineOf(input)).toBe(line);
+  });
+
+  const values = refused.filter(([, input, line]) => {
+    return typeof input === 'object' && !/NaN|Infinity/.test(line);
+  });
+
+  test.each(values)('%s, as text', (_, input, line) => {
+    expect(lineOf(JSON.stringify(input))).toBe(line);
+  });
+
+  test('too many consumers', () => {
+    const consumers = Array.from({ length: 6000 }, (_, i) => ({ name: `c-${i}`, topics: ['t'] }));
+    const others = Array.from({ length: 6000 }, (_, i) => ({ name: `d-${i}`, topics: ['t'] }));
+    const groups = [
+      { id: 'a', consumers },
+      { id: 'b', consumers: others },
+    ];
+    expect(lineOf(file({}, { groups }))).toBe(
+      'scenario.groups: name 12000 consumers with those of the commands; at most 10000 are allowed',
+    );
+  });
+});

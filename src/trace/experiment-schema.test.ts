@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { readExperiment, writeExperiment } from './experiment-schema.ts';
+
+type Json = Record<string, unknown>;
+
+const consumer = { name: 'c-1', topics: ['orders'] };
+const group = { id: 'billing', consumers: [consumer] };
+const topic = { name: 'orders', partitions: 6 };
+
+function file(more: Json = {}, scenario: Json = {}): Json {
+  return {
+    format: 'regroup-experiment',
+    version: 1,
+    scenario: { topics: [topic], groups: [group], ...scenario },
+    ...more,
+  };
+}
+
+function read(input: unknown) {
+  const result = readExperiment(input);
+  if (!result.ok) throw new Error(`${result.error.place}: ${result.error.message}`);
+  return result.experiment;
+}
+
+describe('what is accepted', () => {
+  test('the smallest file gets every default', () => {
+    const smallest = {
+      format: 'regroup-experiment',
+      version: 1,
+      scenario: {
+        topics: [{ name: 'orders' }],
+        groups: [{ id: 'g', consumers: [{ topics: ['orders'] }] }],
+      },
+    };
+    expect(read(smallest)).toStrictEqual({
+      format: 'regroup-experiment',
+      version: 1,
+      title: '',
+      description: '',
+      seed: 1,
+      scenario: {
+        protocol: 'register',
+        wireVersion: 1,
+        brokers: 3,
+        topics: [{ name: 'orders', partitions: 1, recordsPerSecond: 10 }],
+        network: { latencyMs: [5, 15], transportTimeoutMs: 15_000 },
+        zookeeper: { sessionTimeoutMs: 2000 },
+        client: {
+          requestTimeoutMs: 1000,
+          backoffMs: [100, 1000],
+          metadataRefreshMs: 5000,
+          commitIntervalMs: 1000,
+        },
+        broker: {
+          minSessionTimeoutMs: 100,
+          maxSessionTimeoutMs: 1_800_000,
+          minHeartbeatIntervalMs: 10,
+        },
+        groups: [
+          {
+            id: 'g',
+            sessionTimeoutMs: 3000,
+            heartbeatFrequency: 3,
+            failedHeartbeatThreshold: 3,
+            strategy: 'range',
+            consumers: [
+              {
+                name: 'c-1',
+                host: 'host-1',
+                topics: ['orders'],
+                startAtMs: 0,
+                recordsPerSecond: 100,
+              },
+            ],
+          },
+        ],
+      },
+      commands: [],
+      untilMs: 20_000,
+    });
+    const written = { ...smallest, scenario: { ...smallest.scenario } };
+    expect(JSON.parse(writeExperiment(read(smallest)))).toEqual(written);
+  });
+
+  test('defaults are filled in before they are changed by anybody: files share nothing', () => {
+    const [a, b] = [read(file()), read(file())];
+    expect(a.scenario.network).not.toBe(b.scenario.network);
+  });
+
+  test('commands run in order of time, those of one moment as written', () => {
+    const at = (atMs: number, target: string) => ({ atMs, do: 'kill', target });
+    const commands = [at(9, 'c-1'), at(5, 'broker-2'), at(5, 'broker-1')];
+    const experiment = read(file({ commands }));
+    expect(experiment.commands).toEqual([commands[1], commands[2], commands[0]]);
+    expect(experiment.untilMs).toBe(20_009);
+  });
+
+  test('a target may be named by a later command, a group, the controller, ZooKeeper in a link', () => {
+    const commands = [
+      { atMs: 1, do: 'kill', target: 'c-9' },
+      { atMs: 2, do: 'start-consumer', group: 'billing', name: 'c-9', topics: ['orders'] },
+      { atMs: 3, do: 'start-broker', name: 'broker-7' },
+      { atMs: 4, do: 'freeze', target: 'broker-7' },
+      { atMs: 5, do: 'cut-link', target: ['@billing', 'zookeeper'] },
+      { atMs: 5, do: 'cut-link', target: ['c-1', 'c-9'] },
+      { atMs: 6, do: 'slow-link', target: ['@controller', 'broker-7'], latencyMs: [0.5, 1000.001] },
+    ];
+    expect(read(file({ commands })).commands).toEqual(commands);
+  });
+
+  test('names that a careless table would trip over', () => {
+    const groups = [
+      { id: 'constructor', consumers: [{ name: 'toString', topics: ['hasOwnProperty'] }] },
+    ];
+    const experiment = read(
+      file({ commands: [{ atMs: 1, do: 'kill', target: 'toString' }] }, { groups }),
+    );
+    expect(experiment.scenario.groups[0]?.consumers[0]?.name).toBe('toString');
+  });
+
+  test('a byte order mark before the text is no error', () => {
+    expect(read(`\ufeff${JSON.stringify(file())}`)).toEqual(read(file()));
+  });
+
+  test('title and description are text: markup stays what it is', () => {
+    const title = '<script>alert(1)</script>';
+    expect(read(file({ title })).title).toBe(title);
+  });
+});
