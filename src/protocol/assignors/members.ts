@@ -1,4 +1,8 @@
-/** What an assignor sees of a member, and the order in which members are dealt with. */
+/**
+ * What an assignor sees (members with their topics, topics with their sizes), what it gives, and the
+ * order in which members are dealt with. Nothing here knows who owned what before.
+ */
+import type { TopicPartitions } from '../facts.ts';
 
 export interface Subscriber {
   readonly id: string;
@@ -10,13 +14,17 @@ export interface TopicSize {
   readonly partitions: number;
 }
 
-/** Member id -> topic -> partitions, ascending. Every member has an entry. */
-export type Dealt = Map<string, Map<string, number[]>>;
+/** By member id, in order of id; topics in order of name, partitions ascending; everybody is in. */
+export type Dealt = Map<string, readonly TopicPartitions[]>;
 
 /** Order of id: the trailing number, then the text: c-2 before c-10. */
 export function compareIds(a: string, b: string): number {
   const difference = trailingNumber(a) - trailingNumber(b);
-  if (difference !== 0) return difference;
+  return difference === 0 ? compareText(a, b) : difference;
+}
+
+/** Order of code units. */
+export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
@@ -25,13 +33,29 @@ function trailingNumber(id: string): number {
   return digits ? Number(digits[0]) : -1;
 }
 
-export function emptyHands(members: readonly Subscriber[]): Dealt {
-  return new Map(members.map(({ id }) => [id, new Map()]));
+/** The members in order of id, and by topic the places of those that subscribe to it, ascending. */
+export interface Seating {
+  readonly ids: readonly string[];
+  readonly takers: ReadonlyMap<string, readonly number[]>;
 }
 
-export function deal(dealt: Dealt, member: string, topic: string, partition: number): void {
-  const hand = dealt.get(member);
-  const partitions = hand?.get(topic);
-  if (partitions) partitions.push(partition);
-  else hand?.set(topic, [partition]);
+/** Sorts the members once, however many topics they share. */
+export function seat(members: readonly Subscriber[]): Seating {
+  const sorted = members.toSorted((a, b) => compareIds(a.id, b.id));
+  const takers = new Map<string, number[]>();
+  sorted.forEach(({ topics }, place) => {
+    for (const topic of topics) {
+      const places = takers.get(topic);
+      if (!places) takers.set(topic, [place]);
+      else if (places.at(-1) !== place) places.push(place);
+    }
+  });
+  return { ids: sorted.map(({ id }) => id), takers };
+}
+
+/** The topics that anybody takes, in order of name. */
+export function dealtTopics({ takers }: Seating, topics: readonly TopicSize[]): TopicSize[] {
+  return topics
+    .filter(({ topic }) => takers.has(topic))
+    .toSorted((a, b) => compareText(a.topic, b.topic));
 }
