@@ -59,3 +59,12 @@ test('only the bytes asked for are read', () => {
   expect(decodeUtf8(bytes, 1, 3)).toBe('ä');
   expect(decodeUtf8(bytes, 1, 2)).toBeNull();
 });
+
+test.each(['eda080', 'edbfbf', 'f4908080', 'c080', 'e09fbf', 'f08fbfbf', 'e282', 'f8888080'])(
+  'surrogates, code points beyond the last, longer forms and halves are refused: %s',
+  (hex) => {
+    const bytes = Uint8Array.from(Buffer.from(hex, 'hex'));
+    expect(reference(bytes)).toBeNull();
+    expect(decodeUtf8(bytes, 0, bytes.length)).toBeNull();
+  },
+);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeFields, decodeFrame, encodeFields, encodeFrame } from './codec.ts';
+import { explain } from './explain.ts';
 import * as schema from './schema.ts';
 
 const about = 'For a test.';
@@ -160,16 +161,16 @@ describe('versions', () => {
     expect(() => encodeFrame(versioned, thing, 0)).toThrow('the version that it names');
   });
 
-  test('an unknown version is refused', () => {
+  test.each([
+    ['0002', 2],
+    ['ffff', -1],
+  ])('an unknown version is refused: %s', (hex, version) => {
     const frame = encodeFrame(versioned, thing, 1);
-    frame[7] = 2;
-    const refused = {
-      ok: false,
-      reason: 'version 2 is unknown',
-      schema: versioned,
-      correlationId: 5,
-    };
+    frame.set(bytes(hex), 6);
+    const reason = `version ${version} is unknown`;
+    const refused = { ok: false, reason, schema: versioned, correlationId: 5 };
     expect(decodeFrame(frame, catalogue)).toEqual(refused);
+    expect(explain(frame, catalogue).problem).toEqual({ path: 'version', offset: 6, reason });
   });
 });
 
@@ -190,6 +191,8 @@ describe('a frame that does not decode', () => {
     const long = bytes('00000008 8007 00000009 01 00');
     const refused = { ok: false, reason: '1 bytes too many', schema: answer, correlationId: 9 };
     expect(decodeFrame(long, catalogue)).toEqual(refused);
+    const problem = { path: 'unread', offset: 11, reason: '1 bytes too many' };
+    expect(explain(long, catalogue).problem).toEqual(problem);
   });
 
   test('a wrong size, with what can be said for the answer', () => {
