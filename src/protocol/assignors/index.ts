@@ -6,9 +6,7 @@ import { roundrobin } from './roundrobin.ts';
 
 export type Assignor = (members: readonly Subscriber[], topics: readonly TopicSize[]) => Dealt;
 
-export const assignors: Readonly<Record<StrategyName, Assignor>> = { range, roundrobin };
-
-/** Whether a name in a message is one of a strategy that brokers know (REG-2). */
-export function isStrategy(name: string): name is StrategyName {
-  return Object.hasOwn(assignors, name);
-}
+export const assignors: ReadonlyMap<string, Assignor> = new Map<StrategyName, Assignor>([
+  ['range', range],
+  ['roundrobin', roundrobin],
+]);
