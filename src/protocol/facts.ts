@@ -143,8 +143,9 @@ export const factShapes = {
     group: text(),
     consumer: text(),
     member: nullable(text()),
-    /** Ids of the members not yet heard from in this attempt. */
+    /** Ids of the members not yet heard from in this attempt; at most twenty are listed. */
     waitingFor: json<readonly string[]>(),
+    waitingCount: int(),
   },
   'rebalance-started': attempt,
   'rebalance-joined': attempt,

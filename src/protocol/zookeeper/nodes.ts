@@ -21,8 +21,9 @@ export const paths = {
   coordinator: (subset: number) => `/coordinators/${subset}`,
   topics: '/topics',
   topic: (name: string) => `/topics/${name}`,
+  groups: '/groups',
   group: (group: string) => `/groups/${group}`,
-  offsets: (group: string) => `/offsets/${group}`,
+  offsetsOf: (group: string, topic: string) => `/offsets/${group}/${topic}`,
   offset: (group: string, topic: string, partition: number) =>
     `/offsets/${group}/${topic}/${partition}`,
 };

@@ -25,6 +25,8 @@ export interface Group {
   readonly id: string;
   readonly subset: number;
   readonly epoch: number;
+  /** ZooKeeper session under which the broker was elected. */
+  readonly session: string;
   state: GroupStateName;
   generation: number;
   /** Epoch under which the stored record was written; null while there is no record (META-3). */
@@ -106,8 +108,18 @@ export interface Parked extends GroupTiming {
 /** Why something was asked of ZooKeeper: what is done with its answer. */
 export type CoordinatorPurpose =
   | { readonly for: 'load'; readonly subsets: readonly number[] }
-  | { readonly for: 'topic'; readonly group: string; readonly rebalance: number; readonly topic: string }
-  | { readonly for: 'rebalance'; readonly group: string; readonly epoch: number; readonly rebalance: number }
+  | {
+      readonly for: 'topic';
+      readonly group: string;
+      readonly rebalance: number;
+      readonly topic: string;
+    }
+  | {
+      readonly for: 'rebalance';
+      readonly group: string;
+      readonly epoch: number;
+      readonly rebalance: number;
+    }
   | { readonly for: 'commit'; readonly commit: PendingCommit }
   | { readonly for: 'offsets'; readonly fetch: PendingFetch };
 
