@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readExperiment, writeExperiment } from './experiment-schema.ts';
+import { randomExperiment } from './random-experiment.ts';
 
 type Json = Record<string, unknown>;
 
@@ -125,5 +127,83 @@ describe('what is accepted', () => {
   test('title and description are text: markup stays what it is', () => {
     const title = '<script>alert(1)</script>';
     expect(read(file({ title })).title).toBe(title);
+  });
+});
+
+describe('writing', () => {
+  test('what is written is read as the same, and written again as the same', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0 }), (number) => {
+        const experiment = randomExperiment(number);
+        const text = writeExperiment(experiment);
+        expect(read(text)).toStrictEqual(experiment);
+        expect(writeExperiment(read(text))).toBe(text);
+      }),
+    );
+  });
+
+  test('what is not the default is kept: every field', () => {
+    const scenario = {
+      wireVersion: 0,
+      brokers: 5,
+      topics: [{ name: 't', partitions: 2, recordsPerSecond: 3 }],
+      network: { latencyMs: [1, 2.5], transportTimeoutMs: 9000 },
+      zookeeper: { sessionTimeoutMs: 3000 },
+      client: { requestTimeoutMs: 1, backoffMs: [2, 3], metadataRefreshMs: 4, commitIntervalMs: 5 },
+      broker: { minSessionTimeoutMs: 6, maxSessionTimeoutMs: 7, minHeartbeatIntervalMs: 8 },
+      groups: [
+        {
+          id: 'g',
+          sessionTimeoutMs: 100,
+          heartbeatFrequency: 4,
+          failedHeartbeatThreshold: 5,
+          strategy: 'roundrobin',
+          consumers: [
+            {
+              name: 'x',
+              host: 'h',
+              topics: ['t'],
+              startAtMs: 0.5,
+              recordsPerSecond: 7,
+              sessionTimeoutMs: 200,
+              heartbeatFrequency: 6,
+              failedHeartbeatThreshold: 7,
+              strategy: 'sticky',
+            },
+          ],
+        },
+      ],
+    };
+    const commands = [
+      {
+        atMs: 1,
+        do: 'start-consumer',
+        group: 'g',
+        name: 'y',
+        host: 'h',
+        topics: ['t'],
+        recordsPerSecond: 1,
+      },
+      { atMs: 2.001, do: 'slow-link', target: ['x', 'y'], latencyMs: [1, 2] },
+    ];
+    const written = {
+      format: 'regroup-experiment',
+      version: 1,
+      title: 'a',
+      description: 'b',
+      seed: 2,
+      scenario,
+      commands,
+      untilMs: 50,
+    };
+    const text = `${JSON.stringify(written, null, 2)}\n`;
+    expect(writeExperiment(read(written))).toBe(text);
+  });
+
+  test('the order of keys is one, whatever it was in the file', () => {
+    const command = { target: 'c-1', do: 'kill', atMs: 5 };
+    const text = writeExperiment(read({ commands: [command], ...file({ title: 'a', seed: 3 }) }));
+    expect(text).toBe(writeExperiment(read(file({ seed: 3, title: 'a', commands: [command] }))));
+    expect(text).toContain('"atMs": 5,\n      "do": "kill",\n      "target": "c-1"');
   });
 });
