@@ -9,7 +9,7 @@ import { rebalance, offsets, strategies, topics } from './rules/rebalances.ts';
 import { wire, faults } from './rules/wire.ts';
 import type { Rule, RuleText, Section } from './rules/rule.ts';
 
-export type { Rule, RuleKind, Section } from './rules/rule.ts';
+export type { Rule } from './rules/rule.ts';
 
 function inSection<Id extends string>(
   section: Section,
