@@ -1,4 +1,191 @@
-/** Region: stage. */
+/**
+ * Region: stage. Brokers on top, consumers below in fixed slots, lines and messages between them,
+ * the shelf and the caption under them. Everything shown is a function of the world at the cursor,
+ * the time and the selection.
+ */
+import { Plus } from 'lucide-react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { MouseEvent, RefObject } from 'react';
+import { currentWorld } from '../../store/playground.ts';
+import type { World } from '../../trace/world.ts';
+import { usePlayground, usePlaygroundStore, useWorld } from '../context.tsx';
+import { BrokerCard, ZooKeeperCard } from './broker-card.tsx';
+import { StageCanvas } from './canvas.tsx';
+import { CaptionLine } from './caption-line.tsx';
+import { ConsumerCard } from './consumer-card.tsx';
+import { ConsumerTable } from './consumer-table.tsx';
+import type { Box } from './geometry.ts';
+import { GroupBar } from './group-bar.tsx';
+import { Legend } from './legend.tsx';
+import { LineBadges, Lines } from './lines.tsx';
+import { messageAt, messagePlaces } from './messages.ts';
+import { hitTest, sceneOf } from './scene.ts';
+import type { Scene } from './scene.ts';
+import { Shelf } from './shelf.tsx';
+import './stage.css';
+import './cards.css';
+import { applyTool, usePick } from './use-tool.ts';
+import { brokerView, consumerView, shelfView, zooKeeperLine } from './views.ts';
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+function useSize(): [RefObject<HTMLElement | null>, Size] {
+  const element = useRef<HTMLElement>(null);
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    const observed = element.current;
+    if (!observed) return undefined;
+    const measure = () => {
+      const { clientWidth: width, clientHeight: height } = observed;
+      setSize((old) => (old.width === width && old.height === height ? old : { width, height }));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(observed);
+    return () => observer.disconnect();
+  }, []);
+  return [element, size];
+}
+
 export function Stage() {
-  return <main className="stage" />;
+  const [element, size] = useSize();
+  return (
+    <main className="stage" aria-label="Stage" ref={element}>
+      {size.width > 0 ? <StageGround {...size} /> : null}
+    </main>
+  );
+}
+
+/** Where the pointer is, in the stage's own pixels. */
+function pointOf(event: MouseEvent<HTMLElement>) {
+  const box = event.currentTarget.getBoundingClientRect();
+  return { x: event.clientX - box.left, y: event.clientY - box.top };
+}
+
+function StageGround({ width, height }: Size) {
+  const world = useWorld();
+  const store = usePlaygroundStore();
+  const group = usePlayground((state) => state.group);
+  const tool = usePlayground((state) => state.tool);
+  const pick = usePick();
+  const [asTable, setAsTable] = useState(false);
+  const [legend, setLegend] = useState(false);
+  const scene = sceneOf(world, group, width, height);
+  const { layout } = scene;
+  const table = asTable || layout.density === 'table';
+  const messageUnder = (event: MouseEvent<HTMLElement>) => {
+    const state = store.getState();
+    return messageAt(messagePlaces(currentWorld(state), scene, state.cursor.atUs), pointOf(event));
+  };
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    // Cards, tiles and remedies are buttons and answer for themselves.
+    if (event.target instanceof Element && event.target.closest('button, select, table')) return;
+    const hit = tool === null ? messageUnder(event) : null;
+    if (hit) store.getState().select({ kind: 'message', message: hit.message.message });
+    else {
+      const { x, y } = pointOf(event);
+      pick(hitTest(scene, x, y));
+    }
+  };
+  const onMouseMove = (event: MouseEvent<HTMLElement>) => {
+    const under = tool === null && messageUnder(event) !== null;
+    event.currentTarget.classList.toggle('over-message', under);
+  };
+  return (
+    // The keyboard's way to everything here is the cards, the lines and the table.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <div
+      className={`stage-ground${tool === null ? '' : ' with-tool'}`}
+      style={{ height: layout.height }}
+      onClick={onClick}
+      onMouseMove={onMouseMove}
+    >
+      <Lines scene={scene} />
+      <Backstage world={world} scene={scene} group={group} />
+      {table ? (
+        <ConsumerTable world={world} group={group} box={layout.cards} />
+      ) : (
+        <Consumers world={world} scene={scene} group={group} />
+      )}
+      <LineBadges scene={scene} />
+      <Shelf view={shelfView(world, group)} box={layout.shelf} />
+      <CaptionLine box={layout.caption} />
+      <StageCanvas width={width} height={layout.height} stageHeight={height} />
+      <GroupBar
+        group={world.groups.get(group)}
+        box={layout.groupBar}
+        asTable={table}
+        onTable={() => setAsTable(!asTable)}
+        onLegend={() => setLegend(true)}
+      />
+      <Legend open={legend} onClose={() => setLegend(false)} />
+    </div>
+  );
+}
+
+interface PartProps {
+  readonly world: World;
+  readonly scene: Scene;
+  readonly group: string;
+}
+
+function Backstage({ world, scene: { layout }, group }: PartProps) {
+  const shown = world.groups.get(group);
+  const crowned = shown?.coordinated ? shown.coordinator : null;
+  return (
+    <>
+      {layout.zooKeeper ? (
+        <ZooKeeperCard {...layout.zooKeeper} line={zooKeeperLine(shown)} />
+      ) : null}
+      {[...layout.brokers].map(([name, box]) => {
+        const process = world.processes.get(name);
+        return process ? (
+          <BrokerCard
+            key={name}
+            view={brokerView(world, group, process)}
+            box={box}
+            crowned={crowned === name}
+          />
+        ) : null;
+      })}
+    </>
+  );
+}
+
+function Consumers({ world, scene: { layout }, group }: PartProps) {
+  return (
+    <>
+      {[...layout.consumers].map(([name, place]) => {
+        const process = world.processes.get(name);
+        return process?.consumer ? (
+          <ConsumerCard
+            key={name}
+            view={consumerView(world, group, process)}
+            place={place}
+            density={layout.density}
+          />
+        ) : null;
+      })}
+      {layout.freeSlot ? <FreeSlot box={layout.freeSlot} /> : null}
+    </>
+  );
+}
+
+/** The next place on the stage: a click starts a consumer there. */
+function FreeSlot({ box }: { box: Box }) {
+  const store = usePlaygroundStore();
+  return (
+    <button
+      type="button"
+      className="free-slot"
+      style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
+      onClick={() => applyTool(store, 'consumer', { kind: 'stage' })}
+    >
+      <Plus size={18} aria-hidden />
+      new consumer
+    </button>
+  );
 }

@@ -1,0 +1,98 @@
+/** Brokers and ZooKeeper on the stage: who is controller, who coordinates what, who lives. */
+import { Crown, Database, Gavel } from 'lucide-react';
+import { memo } from 'react';
+import { processTarget } from '../../store/selection.ts';
+import { CardFace, RemedyButton, useLit } from './consumer-card.tsx';
+import type { Box } from './geometry.ts';
+import { ConditionIcon } from './icons.tsx';
+import { useAllowed } from './use-tool.ts';
+import type { BrokerView } from './views.ts';
+
+interface BrokerCardProps {
+  readonly view: BrokerView;
+  readonly box: Box;
+  /** It coordinates the group whose story is told. */
+  readonly crowned: boolean;
+}
+
+export const BrokerCard = memo(
+  BrokerCardNow,
+  (a, b) =>
+    a.box === b.box && a.crowned === b.crowned && JSON.stringify(a.view) === JSON.stringify(b.view),
+);
+
+function BrokerCardNow({ view, box, crowned }: BrokerCardProps) {
+  const { name, condition, isController, coordinates } = view;
+  const allowed = useAllowed(processTarget(name));
+  const lit = useLit(name);
+  const narrow = box.width < 132;
+  const classes = ['process-card', 'broker-card', condition.outline];
+  if (crowned) classes.push('crowned');
+  if (narrow) classes.push('narrow');
+  if (lit) classes.push('lit');
+  return (
+    <div
+      className={classes.join(' ')}
+      data-process={name}
+      data-tone={condition.tone}
+      data-allowed={allowed}
+      style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
+    >
+      <CardFace name={name} label={view.fullName} lit={lit} />
+      <span className="heading">
+        <strong>{name}</strong>
+        {condition.outline === 'solid' ? null : (
+          <span className={`badge ${condition.tone}`}>
+            <ConditionIcon name={condition.icon} size={13} />
+          </span>
+        )}
+        <span className="roles">
+          {isController ? (
+            <span title="controller: elects the coordinators (COORD-2)">
+              <Gavel size={14} aria-hidden />
+            </span>
+          ) : null}
+          {coordinates.length > 0 ? (
+            <span className="crown" title={`coordinator of ${coordinates.join(', ')}`}>
+              <Crown size={narrow ? 15 : 18} fill="currentColor" aria-hidden />
+            </span>
+          ) : null}
+        </span>
+      </span>
+      {view.lines.map((line) => (
+        <span key={line} className="line" title={line}>
+          {narrow ? line.replace('coordinator of ', 'runs ').replace('coordinates ', '') : line}
+        </span>
+      ))}
+      {view.remedy ? <RemedyButton process={name} remedy={view.remedy} small={narrow} /> : null}
+    </div>
+  );
+}
+
+interface ZooKeeperCardProps {
+  readonly name: string;
+  readonly line: string;
+  readonly box: Box;
+}
+
+export function ZooKeeperCard({ name, line, box }: ZooKeeperCardProps) {
+  const allowed = useAllowed(processTarget(name));
+  const lit = useLit(name);
+  return (
+    <div
+      className={`process-card zookeeper-card${lit ? ' lit' : ''}`}
+      data-process={name}
+      data-allowed={allowed}
+      style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
+    >
+      <CardFace name={name} label={`ZooKeeper, ${line}`} lit={lit} />
+      <span className="heading">
+        <strong>ZooKeeper</strong>
+        <span className="roles">
+          <Database size={14} aria-hidden />
+        </span>
+      </span>
+      <span className="line">{line}</span>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+/**
+ * The canvas above the cards: rings and messages, drawn in every frame in which the world, the time
+ * or the selection changed. It takes no pointer events; the stage asks messages.ts what was hit.
+ */
+import { useLayoutEffect, useRef } from 'react';
+import { currentWorld } from '../../store/playground.ts';
+import type { Playground } from '../../store/playground.ts';
+import { useFrame, usePlaygroundStore, useTheme } from '../context.tsx';
+import { hueOf } from '../hues.ts';
+import type { Theme } from '../hues.ts';
+import { drawMessages } from './draw-messages.ts';
+import { drawRings } from './draw-rings.ts';
+import { readInks } from './inks.ts';
+import type { Inks } from './inks.ts';
+import { lostPlaces, messagePlaces } from './messages.ts';
+import { indexTimers, ringsOf } from './rings.ts';
+import { sceneOf } from './scene.ts';
+import type { Scene } from './scene.ts';
+
+interface CanvasProps {
+  readonly width: number;
+  readonly height: number;
+  /** The height that the layout was asked to fill. */
+  readonly stageHeight: number;
+}
+
+export function StageCanvas({ width, height, stageHeight }: CanvasProps) {
+  const store = usePlaygroundStore();
+  const theme = useTheme();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const inks = useRef<Inks | null>(null);
+  const drawn = useRef('');
+  useLayoutEffect(() => {
+    const element = canvas.current;
+    if (!element) return;
+    const ratio = window.devicePixelRatio;
+    element.width = Math.round(width * ratio);
+    element.height = Math.round(height * ratio);
+    element.getContext('2d')?.setTransform(ratio, 0, 0, ratio, 0, 0);
+    // The theme's tokens are set on the page in the same pass; they are read when first drawn.
+    inks.current = null;
+    drawn.current = '';
+  }, [width, height, theme]);
+  useFrame(() => {
+    const context = canvas.current?.getContext('2d');
+    if (!context) return;
+    const state = store.getState();
+    const { cursor, runId, selection, playing, group } = state;
+    const key = JSON.stringify([runId, cursor, selection, playing, group]);
+    if (key === drawn.current) return;
+    drawn.current = key;
+    inks.current ??= readInks(document.documentElement);
+    context.clearRect(0, 0, width, height);
+    draw(context, state, sceneOf(currentWorld(state), group, width, stageHeight), {
+      inks: inks.current,
+      theme,
+    });
+  });
+  return <canvas ref={canvas} className="stage-canvas" style={{ width, height }} aria-hidden />;
+}
+
+function draw(
+  context: CanvasRenderingContext2D,
+  state: Playground,
+  scene: Scene,
+  { inks, theme }: { inks: Inks; theme: Theme },
+): void {
+  const world = currentWorld(state);
+  const { cursor, group, selection, playing } = state;
+  const { layout } = scene;
+  const { density } = layout;
+  if (density !== 'table') {
+    const index = indexTimers(world);
+    for (const [name, place] of layout.consumers) {
+      const process = world.processes.get(name);
+      if (!process) continue;
+      const rings = ringsOf(world, index, group, process, cursor.atUs);
+      drawRings({ context, inks, density }, place, rings, hueOf(process.slot, theme));
+    }
+  }
+  const style = {
+    inks,
+    selected: selection?.kind === 'message' ? selection.message : null,
+    labelled: !playing,
+    generation: world.groups.get(group)?.generation ?? -1,
+    obstacles: [
+      layout.groupBar,
+      ...(layout.zooKeeper ? [layout.zooKeeper.box] : []),
+      ...layout.brokers.values(),
+      ...[...layout.consumers.values()].map(({ box }) => box),
+    ],
+    width: layout.width,
+  };
+  const places = messagePlaces(world, scene, cursor.atUs);
+  drawMessages(context, places, lostPlaces(world, scene, cursor.atUs), style, cursor.atUs);
+}

@@ -1,0 +1,53 @@
+/** The caption: one sentence of fixed height under the stage, with the rule behind it. */
+import { rules } from '../../protocol/rules.ts';
+import { activeRun, currentWorld } from '../../store/playground.ts';
+import type { Playground } from '../../store/playground.ts';
+import { usePlayground, usePlaygroundStore } from '../context.tsx';
+import { captionOf } from './captions.ts';
+import type { Caption } from './captions.ts';
+import type { Box } from './geometry.ts';
+
+/** The opening experiment invites to its first action as long as nothing was done. */
+function captionNow(state: Playground): Caption {
+  const run = activeRun(state);
+  const world = currentWorld(state);
+  const invitation = run.experiment.commands.length === 0 ? invitationIn(state) : null;
+  return invitation ?? captionOf(world, run.trace, state.cursor.seq, state.group);
+}
+
+function invitationIn(state: Playground): Caption | null {
+  const world = currentWorld(state);
+  const group = world.groups.get(state.group);
+  if (group?.state !== 'Steady' || world.processes.get('c-2')?.status !== 'running') return null;
+  return { text: 'Freeze c-2 and watch.', rule: null, seq: null };
+}
+
+export function CaptionLine({ box }: { box: Box }) {
+  const store = usePlaygroundStore();
+  const caption = usePlayground((state) => JSON.stringify(captionNow(state)));
+  const { text, rule, seq } = JSON.parse(caption) as Caption;
+  return (
+    <p
+      className="caption"
+      aria-live="polite"
+      style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
+    >
+      <span className="bullet" aria-hidden />
+      <span className="text">{text}</span>
+      {rule === null ? null : seq === null ? (
+        <span className="rule" title={rules[rule].sentence}>
+          rule {rule}
+        </span>
+      ) : (
+        <button
+          type="button"
+          className="plain rule"
+          title={`${rules[rule].sentence} Click: the event, and why it happened`}
+          onClick={() => store.getState().select({ kind: 'event', seq })}
+        >
+          rule {rule}
+        </button>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,53 @@
+/**
+ * One sentence on what just happened, or on what is waited for, and the rule that makes it so. A
+ * pure function of world and trace: seeking back shows the same sentence again.
+ */
+import type { RuleId } from '../../protocol/rules.ts';
+import type { TraceEvent } from '../../trace/events.ts';
+import type { TraceReader } from '../../trace/reader.ts';
+import type { World } from '../../trace/world.ts';
+import { sentenceFor } from './caption-sentences.ts';
+import { waitedFor } from './caption-waits.ts';
+
+export interface Caption {
+  readonly text: string;
+  readonly rule: RuleId | null;
+  /** The event that it tells of; null where it tells of a state. */
+  readonly seq: number | null;
+}
+
+/** How long an event stays the news when something else is waited for, in virtual time. */
+const newsLastsUs = 450_000;
+/** How many events back one is looked for: heartbeats and commits make no news. */
+const furthestBack = 400;
+
+/** The caption of `group` at event `seq`. */
+export function captionOf(world: World, trace: TraceReader, seq: number, group: string): Caption {
+  const news = latestNews(world, trace, seq, group);
+  const isFresh = news !== null && world.atUs - trace.atUs(news.seq ?? 0) <= newsLastsUs;
+  if (news && isFresh) return news;
+  const wait = waitedFor(world, group);
+  return wait ?? news ?? { text: 'Nothing has happened yet.', rule: null, seq: null };
+}
+
+/** Of the last moment that has news the weightiest; of equal weight the latest. */
+function latestNews(world: World, trace: TraceReader, seq: number, group: string): Caption | null {
+  let best: { readonly caption: Caption; readonly weight: number } | null = null;
+  let momentUs = -1;
+  for (let at = seq; at >= 0 && at > seq - furthestBack; at--) {
+    if (best && trace.atUs(at) !== momentUs) break;
+    const event = trace.event(at);
+    const sentence = sentenceFor(event, world, group);
+    if (!sentence || (best && sentence.weight <= best.weight)) continue;
+    momentUs = event.atUs;
+    const caption = { text: sentence.text, rule: ruleOf(event, sentence.rule), seq: at };
+    best = { caption, weight: sentence.weight };
+  }
+  return best?.caption ?? null;
+}
+
+/** The sentence's own rule where the event is an instance of it, else the event's first. */
+function ruleOf(event: TraceEvent, told: RuleId | null): RuleId | null {
+  if (told !== null && (event.rules.includes(told) || event.rules.length === 0)) return told;
+  return event.rules[0] ?? told;
+}

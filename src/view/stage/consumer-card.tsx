@@ -1,0 +1,212 @@
+/**
+ * A consumer on the stage: name, hue, generation, state, one line of detail, its partitions, and
+ * what can be done with it now. The rings are drawn on the canvas above it.
+ */
+import { memo } from 'react';
+import type { CSSProperties } from 'react';
+import type { Remedy } from '../../store/selection.ts';
+import { processTarget } from '../../store/selection.ts';
+import { usePlayground, usePlaygroundStore, useTheme } from '../context.tsx';
+import { hueOf, inkOn } from '../hues.ts';
+import { consumerDetail } from './details.ts';
+import { ConditionIcon, remedyIcons } from './icons.tsx';
+import type { ConsumerPlace, Density } from './layout.ts';
+import { LiveText } from './live-text.tsx';
+import { Tiles } from './tiles.tsx';
+import { applyTool, useAllowed, usePick } from './use-tool.ts';
+import type { ConsumerView } from './views.ts';
+
+interface ConsumerCardProps {
+  readonly view: ConsumerView;
+  readonly place: ConsumerPlace;
+  readonly density: Density;
+}
+
+export const ConsumerCard = memo(ConsumerCardNow, sameCard);
+
+/** Views are made anew at every event; a card is drawn again only when its own differs. */
+function sameCard(a: ConsumerCardProps, b: ConsumerCardProps): boolean {
+  return (
+    a.place === b.place &&
+    a.density === b.density &&
+    JSON.stringify(a.view) === JSON.stringify(b.view)
+  );
+}
+
+function ConsumerCardNow({ view, place, density }: ConsumerCardProps) {
+  const { name, condition } = view;
+  const theme = useTheme();
+  const target = processTarget(name);
+  const allowed = useAllowed(target);
+  const lit = useLit(name);
+  const style: CSSProperties & Record<`--${string}`, string> = {
+    left: place.box.x,
+    top: place.box.y,
+    width: place.box.width,
+    height: place.box.height,
+    '--hue': hueOf(view.slot, theme),
+    '--hue-ink': inkOn[theme],
+  };
+  const classes = ['process-card', 'consumer-card', density, condition.outline];
+  return (
+    <div
+      className={`${classes.join(' ')}${lit ? ' lit' : ''}`}
+      data-process={name}
+      data-tone={condition.tone}
+      data-allowed={allowed}
+      style={style}
+    >
+      <CardFace name={name} label={view.fullName} lit={lit} />
+      <span className="hue-bar" />
+      <RingGlyph view={view} place={place} density={density} />
+      {density === 'chip' ? <ChipText view={view} /> : <CardText view={view} density={density} />}
+      {density === 'chip' ? null : <OwnedTiles view={view} place={place} density={density} />}
+      {view.remedy && density !== 'chip' ? (
+        <RemedyButton process={name} remedy={view.remedy} small={density !== 'full'} />
+      ) : null}
+    </div>
+  );
+}
+
+export function useLit(process: string): boolean {
+  return usePlayground(
+    ({ selection }) => selection?.kind === 'process' && selection.process === process,
+  );
+}
+
+interface CardFaceProps {
+  readonly name: string;
+  readonly label: string;
+  readonly lit: boolean;
+}
+
+/** The card as a button: it lies under the tiles and remedies, which are buttons of their own. */
+export function CardFace({ name, label, lit }: CardFaceProps) {
+  const pick = usePick();
+  return (
+    <button
+      type="button"
+      className="card-face"
+      aria-label={label}
+      aria-pressed={lit}
+      onClick={() => pick(processTarget(name))}
+    />
+  );
+}
+
+function RingGlyph({ view, place, density }: ConsumerCardProps) {
+  const left = place.ring.x - place.box.x;
+  const top = place.ring.y - place.box.y;
+  return (
+    <span className={`glyph ${view.condition.tone}`} style={{ left, top }}>
+      <ConditionIcon name={view.condition.icon} size={density === 'full' ? 14 : 11} />
+    </span>
+  );
+}
+
+function Generation({ view }: { view: ConsumerView }) {
+  const { generation, stale } = view;
+  const text = generation < 0 ? 'g–' : `g${generation}`;
+  const title =
+    generation < 0 ? 'no generation yet' : `generation ${generation}${stale ? ', stale' : ''}`;
+  return (
+    <span className={`generation${stale ? ' stale' : ''}`} title={title}>
+      {text}
+    </span>
+  );
+}
+
+function CardText({ view, density }: { view: ConsumerView; density: Density }) {
+  const { name, condition } = view;
+  const detail = (
+    <LiveText
+      className="detail"
+      text={(world, atUs) => {
+        const process = world.processes.get(name);
+        return process ? consumerDetail(world, process, atUs) : '';
+      }}
+    />
+  );
+  return (
+    <>
+      <span className="heading">
+        <strong title={name}>{name}</strong>
+        <Generation view={view} />
+      </span>
+      <span className="state" title={view.failure ?? undefined}>
+        <span className={`word ${condition.tone}`}>{condition.word}</span>
+        {density === 'full' ? detail : null}
+      </span>
+    </>
+  );
+}
+
+function ChipText({ view }: { view: ConsumerView }) {
+  const owned = view.tiles.filter(({ believed }) => believed).length;
+  return (
+    <span className="chip-text" title={`${view.fullName}`}>
+      <strong>{view.name}</strong>
+      <span className={view.stale ? 'stale' : ''}>
+        {view.generation < 0 ? 'g–' : `g${view.generation}`}
+        <span className="owned"> {owned}p</span>
+      </span>
+    </span>
+  );
+}
+
+const noteWidth = 58;
+
+function OwnedTiles({ view, place, density }: ConsumerCardProps) {
+  const { box, tiles: area } = place;
+  const inner = { ...area, x: area.x - box.x, y: area.y - box.y };
+  if (view.tiles.length === 0) {
+    return (
+      <span className="note" style={{ left: inner.x, top: inner.y }}>
+        {density === 'full' ? view.note : 'owns nothing'}
+      </span>
+    );
+  }
+  const noted = density === 'full' && view.note !== '' && area.width - noteWidth > 90;
+  const shifted = { ...inner, x: inner.x + noteWidth, width: inner.width - noteWidth };
+  return (
+    <>
+      {noted ? (
+        <span className={`note ${view.condition.tone}`} style={{ left: inner.x, top: inner.y }}>
+          {view.note}
+        </span>
+      ) : null}
+      <Tiles tiles={view.tiles} area={noted ? shifted : inner} />
+    </>
+  );
+}
+
+const remedyWords: Readonly<Record<Remedy, string>> = {
+  thaw: 'Thaw',
+  restart: 'Restart',
+  'restore-link': 'Restore',
+};
+
+interface RemedyButtonProps {
+  readonly process: string;
+  readonly remedy: Remedy;
+  readonly small: boolean;
+}
+
+/** What can be done with a process now, on the process itself. */
+export function RemedyButton({ process, remedy, small }: RemedyButtonProps) {
+  const store = usePlaygroundStore();
+  const word = remedyWords[remedy];
+  const Icon = remedyIcons[remedy === 'thaw' ? 'thaw' : 'restart'];
+  return (
+    <button
+      type="button"
+      className={`remedy${small ? ' small' : ''}`}
+      aria-label={`${word} ${process}`}
+      title={`${word} ${process}`}
+      onClick={() => applyTool(store, remedy, processTarget(process))}
+    >
+      <Icon size={13} aria-hidden />
+      {small ? null : word}
+    </button>
+  );
+}

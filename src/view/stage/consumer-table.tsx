@@ -1,0 +1,124 @@
+/**
+ * The consumers as a table: the stage's twin for the keyboard and for screen readers, and its only
+ * form when there are too many for cards. Rows outside the view are not made.
+ */
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
+import { processTarget } from '../../store/selection.ts';
+import type { World } from '../../trace/world.ts';
+import { useTheme } from '../context.tsx';
+import { hueOf } from '../hues.ts';
+import { RemedyButton, useLit } from './consumer-card.tsx';
+import { consumerDetail } from './details.ts';
+import type { Box } from './geometry.ts';
+import { ConditionIcon } from './icons.tsx';
+import { LiveText } from './live-text.tsx';
+import { usePick } from './use-tool.ts';
+import { consumerView } from './views.ts';
+import type { ConsumerView } from './views.ts';
+
+interface ConsumerTableProps {
+  readonly world: World;
+  readonly group: string;
+  readonly box: Box;
+}
+
+const rowHeight = 30;
+
+export function ConsumerTable({ world, group, box }: ConsumerTableProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const consumers = [...world.processes.values()]
+    .filter(({ consumer }) => consumer?.group === group)
+    .toSorted((a, b) => a.slot - b.slot);
+  const virtual = useVirtualizer({
+    count: consumers.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 6,
+  });
+  const items = virtual.getVirtualItems();
+  const above = items[0]?.start ?? 0;
+  const below = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
+  return (
+    <div
+      ref={scroller}
+      className="consumer-table"
+      style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
+    >
+      <table>
+        <caption className="visually-hidden">Consumers of group {group}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Consumer</th>
+            <th scope="col">State</th>
+            <th scope="col">Now</th>
+            <th scope="col">Generation</th>
+            <th scope="col">Partitions</th>
+            <th scope="col">
+              <span className="visually-hidden">Remedy</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <Space height={above} />
+          {items.map(({ index }) => {
+            const process = consumers[index];
+            if (!process) return null;
+            return <Row key={process.name} view={consumerView(world, group, process)} />;
+          })}
+          <Space height={below} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Space({ height }: { height: number }) {
+  return height > 0 ? (
+    <tr aria-hidden>
+      <td colSpan={6} style={{ height, padding: 0 }} />
+    </tr>
+  ) : null;
+}
+
+function Row({ view }: { view: ConsumerView }) {
+  const { name, condition, generation, stale, tiles, remedy } = view;
+  const theme = useTheme();
+  const pick = usePick();
+  const lit = useLit(name);
+  return (
+    <tr className={lit ? 'lit' : ''} style={{ height: rowHeight }} data-process={name}>
+      <th scope="row">
+        <button
+          type="button"
+          className="plain"
+          aria-label={view.fullName}
+          aria-pressed={lit}
+          onClick={() => pick(processTarget(name))}
+        >
+          <span className="hue" style={{ background: hueOf(view.slot, theme) }} />
+          {name}
+        </button>
+      </th>
+      <td className={condition.tone}>
+        <span className="with-icon">
+          <ConditionIcon name={condition.icon} size={13} /> {condition.word}
+        </span>
+      </td>
+      <td>
+        <LiveText
+          text={(world, atUs) => {
+            const process = world.processes.get(name);
+            return process ? consumerDetail(world, process, atUs) : '';
+          }}
+        />
+      </td>
+      <td className={stale ? 'stale' : ''}>
+        {generation < 0 ? 'none' : generation}
+        {stale ? ' (stale)' : ''}
+      </td>
+      <td>{tiles.map(({ label }) => label).join(' ') || 'none'}</td>
+      <td>{remedy ? <RemedyButton process={name} remedy={remedy} small={false} /> : null}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,148 @@
+/**
+ * The one line of detail on a card and the sentence of the group bar: what is waited for, with the
+ * time left at `atUs`. Pure functions of the world and a time, asked in every frame.
+ */
+import { timerKey } from '../../trace/world.ts';
+import type { GroupWorld, ProcessWorld, TimerWorld, World } from '../../trace/world.ts';
+import { count, listed, seconds } from './marks.ts';
+
+/** The running timer of that name, whatever its subject. */
+export function timerOf(world: World, process: string, timer: string): TimerWorld | undefined {
+  const unnamed = world.timers.get(timerKey(process, timer, ''));
+  if (unnamed) return unnamed;
+  for (const candidate of world.timers.values()) {
+    if (candidate.process === process && candidate.timer === timer) return candidate;
+  }
+  return undefined;
+}
+
+/** The peer of the consumer's connection, or of the one that it is opening. */
+export function peerOf(world: World, process: string): string | null {
+  let peer: string | null = null;
+  for (const connection of world.connections.values()) {
+    if (connection.opener === process) peer = connection.peer;
+  }
+  return peer;
+}
+
+const since: Readonly<Record<string, string>> = {
+  frozen: 'for',
+  crashed: 'dead for',
+  stopped: 'for',
+};
+
+/** What a consumer is about, e.g. "next beat in 0.12 s". */
+export function consumerDetail(world: World, process: ProcessWorld, atUs: number): string {
+  const { name, status, statusSinceUs, consumer } = process;
+  if (!consumer) return '';
+  if (consumer.failure) return consumer.failure.error;
+  const word = since[status];
+  if (word) return `${word} ${seconds(atUs - statusSinceUs)}`;
+  const inState = seconds(atUs - consumer.stateSinceUs);
+  if (consumer.state === 'PartOfGroup') return heartDetail(world, process, atUs);
+  if (consumer.state === 'Registering') {
+    return consumer.member === null ? `new, waits ${inState}` : `waits ${inState}`;
+  }
+  if (consumer.state === 'Down') return 'not started';
+  const backoff = timerOf(world, name, 'backoff');
+  if (backoff) return `asks in ${seconds(backoff.deadlineUs - atUs)}`;
+  const peer = peerOf(world, name);
+  return peer === null ? `for ${inState}` : `asks ${peer}`;
+}
+
+function heartDetail(world: World, { name, consumer }: ProcessWorld, atUs: number): string {
+  const failing = timerOf(world, name, 'coordinator-failed');
+  const timing = consumer as NonNullable<ProcessWorld['consumer']>;
+  const intervalUs = (timing.sessionTimeoutMs * 1000) / Math.max(1, timing.heartbeatFrequency);
+  const silentUs = failing ? atUs - failing.startedAtUs : 0;
+  if (silentUs > intervalUs * 1.6) return `unheard ${seconds(silentUs)}`;
+  const beat = timerOf(world, name, 'heartbeat');
+  return beat ? `beats in ${seconds(beat.deadlineUs - atUs)}` : '';
+}
+
+/** The consumer behind a member id, as the record or the present members name it. */
+export function consumerOf(group: GroupWorld | undefined, member: string): string {
+  const known = group?.members.get(member)?.consumer;
+  return known ?? group?.assignment.find((entry) => entry.member === member)?.consumer ?? member;
+}
+
+/** Why the attempt runs, in words. */
+export function triggerPhrase(group: GroupWorld | undefined, trigger: string, subject: string) {
+  const who = consumerOf(group, subject);
+  switch (trigger) {
+    case 'TRIG-1':
+      return `${who} is new`;
+    case 'TRIG-2':
+      return `${who} is dead`;
+    case 'TRIG-3':
+      return `${subject} has other partitions`;
+    case 'TRIG-4':
+      return `${subject} appeared or went`;
+    case 'TRIG-5':
+      return `${who} wants other topics`;
+    default:
+      return 'what is stored differs from what is there';
+  }
+}
+
+/** What the group waits for, in one sentence; `atUs` counts it up. */
+export function groupSentence(world: World, group: GroupWorld, atUs: number): string {
+  const { coordinator } = group;
+  if (coordinator === null) return 'No coordinator was elected yet: nobody answers this group.';
+  if (!group.coordinated) return withoutCoordinator(world, coordinator, atUs);
+  const sofar = seconds(atUs - group.stateSinceUs);
+  const frozen = world.processes.get(coordinator)?.status === 'frozen';
+  if (frozen) return `${coordinator} is frozen: nobody answers this group until its lease ends.`;
+  const { rebalance } = group;
+  switch (group.state) {
+    case 'CatchUp':
+      return `${coordinator} loads the group from ZooKeeper · ${sofar} so far`;
+    case 'Ready':
+      return group.members.size === 0
+        ? 'No members yet: the first registration starts a rebalance.'
+        : 'Loaded. Steady as soon as every member’s heartbeat was accepted.';
+    case 'PreparingRebalance': {
+      const started = rebalance ? atUs - rebalance.startedAtUs : atUs - group.stateSinceUs;
+      return `${attemptSentence(group)} · ${seconds(started)} so far`;
+    }
+    case 'Rebalancing':
+      return `${coordinator} writes generation ${group.generation + 1} to ZooKeeper · ${sofar}`;
+    case 'Steady':
+      return `${count(group.members.size, 'member')} · settled for ${sofar}`;
+    default:
+      return `${coordinator} does not coordinate it.`;
+  }
+}
+
+function withoutCoordinator(world: World, coordinator: string, atUs: number): string {
+  const broker = world.processes.get(coordinator);
+  const why: Readonly<Record<ProcessWorld['status'], string>> = {
+    running: 'gave up the role',
+    frozen: 'is frozen',
+    crashed: 'is dead',
+    stopped: 'has stopped',
+  };
+  const session = [...world.timers.values()].find(
+    ({ timer, subject }) => timer === 'session' && subject.includes(coordinator),
+  );
+  const until =
+    session && session.deadlineUs > atUs
+      ? ` ZooKeeper notices in ${seconds(session.deadlineUs - atUs)}.`
+      : ' A new one is to be elected.';
+  return `No coordinator: ${coordinator} ${broker ? why[broker.status] : 'is gone'}.${until}`;
+}
+
+function attemptSentence(group: GroupWorld): string {
+  const { rebalance } = group;
+  if (!rebalance) return 'A rebalance is prepared';
+  const why = triggerPhrase(group, rebalance.trigger, rebalance.subject);
+  const waiting = rebalance.waitingFor.map((member) => consumerOf(group, member));
+  if (waiting.length === 0) return `${capital(why)}: everybody has registered`;
+  const names = waiting.length > 4 ? `${waiting.length} members` : listed(waiting);
+  return `${capital(why)}: waiting for ${names} to register again`;
+}
+
+export function capital(text: string): string {
+  // A name keeps its own spelling.
+  return /^[a-z]+-\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
+}

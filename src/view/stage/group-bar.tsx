@@ -1,0 +1,117 @@
+/** The group at a glance: state, generation, and one sentence about what it waits for. */
+import { Crown, HelpCircle, Table2, TriangleAlert } from 'lucide-react';
+import type { GroupStateName } from '../../protocol/facts.ts';
+import type { GroupWorld } from '../../trace/world.ts';
+import { usePlayground, usePlaygroundStore, useRun } from '../context.tsx';
+import { groupSentence } from './details.ts';
+import type { Box } from './geometry.ts';
+import { LiveText } from './live-text.tsx';
+import type { Tone } from './marks.ts';
+
+const tones: Readonly<Record<GroupStateName, Tone>> = {
+  Down: 'bad',
+  CatchUp: 'note',
+  Ready: 'note',
+  PreparingRebalance: 'warn',
+  Rebalancing: 'warn',
+  Steady: 'good',
+};
+
+interface GroupBarProps {
+  readonly group: GroupWorld | undefined;
+  readonly box: Box;
+  readonly asTable: boolean;
+  readonly onTable: () => void;
+  readonly onLegend: () => void;
+}
+
+export function GroupBar({ group, box, asTable, onTable, onLegend }: GroupBarProps) {
+  const id = usePlayground((state) => state.group);
+  return (
+    <section
+      className="group-bar"
+      aria-label={`Group ${id}`}
+      style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
+    >
+      <div className="summary">
+        <GroupName />
+        {group ? <GroupState group={group} /> : null}
+      </div>
+      <LiveText
+        className="sentence"
+        text={(world, atUs) => {
+          const now = world.groups.get(id);
+          return now ? groupSentence(world, now, atUs) : 'The run has not begun.';
+        }}
+      />
+      <span className="view-buttons">
+        <button
+          type="button"
+          className="plain icon"
+          aria-label="Consumers as a table"
+          aria-pressed={asTable}
+          title={asTable ? 'Show cards' : 'Show the consumers as a table'}
+          onClick={onTable}
+        >
+          <Table2 size={15} aria-hidden />
+        </button>
+        <button
+          type="button"
+          className="plain icon"
+          aria-label="Legend"
+          title="What the marks mean"
+          onClick={onLegend}
+        >
+          <HelpCircle size={15} aria-hidden />
+        </button>
+      </span>
+    </section>
+  );
+}
+
+function GroupName() {
+  const store = usePlaygroundStore();
+  const id = usePlayground((state) => state.group);
+  const { experiment } = useRun();
+  const { groups } = experiment.scenario;
+  if (groups.length < 2) return <h2>group “{id}”</h2>;
+  return (
+    <h2>
+      group{' '}
+      <select
+        aria-label="Group shown"
+        value={id}
+        onChange={(event) => store.getState().showGroup(event.target.value)}
+      >
+        {groups.map((group) => (
+          <option key={group.id}>{group.id}</option>
+        ))}
+      </select>
+    </h2>
+  );
+}
+
+function GroupState({ group }: { group: GroupWorld }) {
+  const { state, generation, coordinated, coordinator } = group;
+  const moving = state === 'PreparingRebalance' || state === 'Rebalancing';
+  return (
+    <>
+      {coordinated ? (
+        <span className={`pill ${tones[state]}`}>{state}</span>
+      ) : (
+        <span className="pill bad">
+          <TriangleAlert size={13} aria-hidden /> no coordinator
+        </span>
+      )}
+      <span className="pill calm" title="As recorded in ZooKeeper">
+        {generation <= 0 && !moving ? 'no generation yet' : `generation ${generation}`}
+        {moving ? ` → ${generation + 1}` : ''}
+      </span>
+      {coordinated && coordinator !== null ? (
+        <span className="coordinator" title="The coordinator of this group">
+          <Crown size={13} aria-hidden /> {coordinator}, epoch {group.epoch}
+        </span>
+      ) : null}
+    </>
+  );
+}

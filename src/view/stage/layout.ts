@@ -1,0 +1,293 @@
+/**
+ * Where everything on the stage stands: a pure function of who takes part and of the stage's size.
+ * Consumers stand in fixed slots in order of arrival, so nothing moves without a meaning; a grid
+ * grows in tiers, never one by one. It refuses to know states, timers and messages.
+ */
+import type { World } from '../../trace/world.ts';
+import { clamp } from './geometry.ts';
+import type { Box, Point } from './geometry.ts';
+
+/** How much room a consumer has: all marks, fewer words, or a chip; beyond that a table. */
+export type Density = 'full' | 'compact' | 'chip' | 'table';
+
+/** Names of those on the stage, each role in order of its slots. */
+export interface Cast {
+  readonly zooKeeper: string | null;
+  readonly brokers: readonly string[];
+  readonly consumers: readonly string[];
+}
+
+export interface ConsumerPlace {
+  readonly box: Box;
+  readonly ring: Point;
+  readonly ringRadius: number;
+  /** Where its connection leaves the card. */
+  readonly socket: Point;
+  /** Lines to the rows behind the first run down beside the cards here. */
+  readonly channelX: number | null;
+  /** Where its partition tiles go. */
+  readonly tiles: Box;
+}
+
+export interface StageLayout {
+  readonly width: number;
+  /** At least the height asked for; more where that is too little. */
+  readonly height: number;
+  readonly density: Density;
+  readonly groupBar: Box;
+  readonly zooKeeper: { readonly name: string; readonly box: Box } | null;
+  readonly brokers: ReadonlyMap<string, Box>;
+  readonly consumers: ReadonlyMap<string, ConsumerPlace>;
+  /** All rows of consumers; the table's place when there are too many for cards. */
+  readonly cards: Box;
+  /** The next free slot of the grid, where there is one. */
+  readonly freeSlot: Box | null;
+  readonly shelf: Box;
+  readonly caption: Box;
+}
+
+export function castOf(world: World, group: string): Cast {
+  const bySlot = [...world.processes.values()].toSorted((a, b) => a.slot - b.slot);
+  const consumers = bySlot.filter(({ consumer }) => consumer?.group === group);
+  return {
+    zooKeeper: bySlot.find(({ role }) => role === 'zookeeper')?.name ?? null,
+    brokers: bySlot.filter(({ role }) => role === 'broker').map(({ name }) => name),
+    consumers: consumers.map(({ name }) => name),
+  };
+}
+
+/** Below this width the stage is one narrow column, as on a phone. */
+const narrowBelow = 640;
+const leastLinkGap = 52;
+const pad = 12;
+
+interface Measures {
+  readonly narrow: boolean;
+  readonly groupBar: number;
+  readonly zooKeeper: number;
+  readonly aboveBrokers: number;
+  readonly broker: number;
+  readonly shelf: number;
+  readonly caption: number;
+  readonly gap: number;
+}
+
+function measuresFor(width: number): Measures {
+  const narrow = width < narrowBelow;
+  return {
+    narrow,
+    groupBar: narrow ? 74 : 50,
+    zooKeeper: narrow ? 42 : 50,
+    aboveBrokers: 24,
+    broker: 64,
+    shelf: narrow ? 66 : 38,
+    caption: narrow ? 58 : 38,
+    gap: 10,
+  };
+}
+
+interface Grid {
+  readonly density: Density;
+  readonly columns: number;
+  readonly rows: number;
+  readonly capacity: number;
+  readonly cellWidth: number;
+  readonly cellHeight: number;
+  readonly gap: number;
+}
+
+const mostCards = 16;
+const mostChips = 60;
+const leastFullWidth = 150;
+
+/** The tier of the grid for `count` consumers, with `room` pixels of height for it. */
+function gridFor(count: number, inner: number, room: number, narrow: boolean): Grid {
+  const gap = 10;
+  const fullColumns = clamp(Math.floor((inner + gap) / (leastFullWidth + gap)), 1, 6);
+  const fullRows = narrow ? 3 : 1;
+  const fewest = narrow ? fullColumns * Math.max(1, Math.ceil(count / fullColumns)) : 4;
+  if (count <= fullColumns * fullRows) {
+    const columns = narrow || count > fewest ? fullColumns : Math.min(fullColumns, fewest);
+    const rows = narrow ? Math.max(1, Math.ceil(count / columns)) : 1;
+    return sized('full', columns, rows, inner, clamp(room, 126, 148), gap);
+  }
+  if (count <= mostCards) {
+    const columns = narrow ? clamp(Math.floor(inner / 106), 1, 3) : 8;
+    const rows = narrow ? Math.ceil(count / columns) : count > columns ? 2 : 1;
+    const height = rows === 1 ? clamp(room, 84, 110) : clamp((room - gap) / 2, 82, 100);
+    return sized('compact', columns, rows, inner, height, gap);
+  }
+  if (count > mostChips) return sized('table', 1, 1, inner, clamp(room, 160, 420), gap);
+  return chipGrid(count > mostChips / 2 ? mostChips : mostChips / 2, inner, room, narrow);
+}
+
+function chipGrid(capacity: number, inner: number, room: number, narrow: boolean): Grid {
+  const gap = 6;
+  const height = 38;
+  const mostColumns = Math.max(1, Math.floor((inner + gap) / (54 + gap)));
+  const fewestRows = Math.ceil(capacity / mostColumns);
+  const rowsThatFit = narrow ? fewestRows : Math.floor((room + gap) / (height + gap));
+  const rows = clamp(rowsThatFit, fewestRows, Math.max(fewestRows, Math.ceil(capacity / 10)));
+  return sized('chip', Math.ceil(capacity / rows), rows, inner, height, gap);
+}
+
+const widest: Readonly<Record<Density, number>> = {
+  full: 232,
+  compact: 152,
+  chip: 92,
+  table: Infinity,
+};
+
+function sized(
+  density: Density,
+  columns: number,
+  rows: number,
+  inner: number,
+  cellHeight: number,
+  gap: number,
+): Grid {
+  const even = Math.floor((inner - (columns - 1) * gap) / columns);
+  const cellWidth = Math.min(widest[density], even);
+  return { density, columns, rows, capacity: columns * rows, cellWidth, cellHeight, gap };
+}
+
+/** The layout for these processes on a stage of this size. */
+export function layoutOf(cast: Cast, width: number, height: number): StageLayout {
+  const sizes = measuresFor(width);
+  const inner = width - 2 * pad;
+  const { narrow, gap } = sizes;
+  const header = sizes.groupBar + (narrow && cast.zooKeeper !== null ? sizes.zooKeeper + gap : 0);
+  const brokers = brokerRow(cast.brokers, inner, pad + header + sizes.aboveBrokers, sizes.broker);
+  const foot = gap + sizes.shelf + gap + sizes.caption + gap;
+  const room = height - brokers.bottom - leastLinkGap - foot;
+  const grid = gridFor(cast.consumers.length, inner, room, narrow);
+  const cardsHeight = grid.rows * grid.cellHeight + (grid.rows - 1) * grid.gap;
+  const linkGap = Math.max(leastLinkGap, height - brokers.bottom - cardsHeight - foot);
+  const cardsWidth = grid.columns * grid.cellWidth + (grid.columns - 1) * grid.gap;
+  const cards = {
+    x: Math.round((width - cardsWidth) / 2),
+    y: brokers.bottom + linkGap,
+    width: cardsWidth,
+    height: cardsHeight,
+  };
+  const shelfY = cards.y + cards.height + gap;
+  const captionY = shelfY + sizes.shelf + gap;
+  return {
+    width,
+    height: captionY + sizes.caption + gap,
+    density: grid.density,
+    ...headerBoxes(cast, inner, sizes),
+    brokers: brokers.boxes,
+    consumers: placeConsumers(cast.consumers, grid, cards),
+    cards,
+    freeSlot: freeSlotOf(cast.consumers.length, grid, cards),
+    shelf: { x: pad, y: shelfY, width: inner, height: sizes.shelf },
+    caption: { x: pad, y: captionY, width: inner, height: sizes.caption },
+  };
+}
+
+function headerBoxes(cast: Cast, inner: number, sizes: Measures) {
+  const name = cast.zooKeeper;
+  const zooWidth = 184;
+  const besideWidth = name === null || sizes.narrow ? inner : inner - zooWidth - sizes.gap;
+  const groupBar = { x: pad, y: pad, width: besideWidth, height: sizes.groupBar };
+  if (name === null) return { groupBar, zooKeeper: null };
+  const box = sizes.narrow
+    ? { x: pad, y: pad + sizes.groupBar + sizes.gap, width: inner, height: sizes.zooKeeper }
+    : { x: pad + inner - zooWidth, y: pad, width: zooWidth, height: sizes.zooKeeper };
+  return { groupBar, zooKeeper: { name, box } };
+}
+
+const leastBrokerWidth = 92;
+const widestBroker = 184;
+
+function brokerRow(names: readonly string[], inner: number, y: number, height: number) {
+  const gap = 14;
+  const perRow = Math.max(1, Math.floor((inner + gap) / (leastBrokerWidth + gap)));
+  const rows = Math.max(1, Math.ceil(names.length / perRow));
+  const columns = Math.max(1, Math.ceil(names.length / rows));
+  const even = Math.floor((inner - (columns - 1) * gap) / columns);
+  const width = Math.min(widestBroker, even);
+  // With room to spare the cards spread, so that their lines do.
+  const stride = Math.min(width + gap + 56, (inner - width) / Math.max(1, columns - 1));
+  const boxes = new Map<string, Box>();
+  for (const [index, name] of names.entries()) {
+    const row = Math.floor(index / columns);
+    const inRow = Math.min(columns, names.length - row * columns);
+    const left = pad + (inner - width - (inRow - 1) * stride) / 2;
+    const x = Math.round(left + (index % columns) * stride);
+    boxes.set(name, { x, y: y + row * (height + gap), width, height });
+  }
+  return { boxes, bottom: y + rows * height + (rows - 1) * gap };
+}
+
+function cellAt(index: number, grid: Grid, cards: Box): Box {
+  const column = index % grid.columns;
+  const row = Math.floor(index / grid.columns);
+  return {
+    x: cards.x + column * (grid.cellWidth + grid.gap),
+    y: cards.y + row * (grid.cellHeight + grid.gap),
+    width: grid.cellWidth,
+    height: grid.cellHeight,
+  };
+}
+
+function freeSlotOf(count: number, grid: Grid, cards: Box): Box | null {
+  return grid.density === 'full' && count < grid.capacity ? cellAt(count, grid, cards) : null;
+}
+
+function placeConsumers(
+  names: readonly string[],
+  grid: Grid,
+  cards: Box,
+): ReadonlyMap<string, ConsumerPlace> {
+  const places = new Map<string, ConsumerPlace>();
+  const { density } = grid;
+  for (const [index, name] of names.entries()) {
+    if (density === 'table') {
+      places.set(name, placeInTable(cards));
+      continue;
+    }
+    const box = cellAt(index, grid, cards);
+    const { radius, ring, tiles } = insides[density](box);
+    places.set(name, {
+      box,
+      ring,
+      ringRadius: radius,
+      socket: { x: box.x + box.width / 2, y: box.y },
+      channelX: index < grid.columns ? null : box.x - grid.gap / 2,
+      tiles,
+    });
+  }
+  return places;
+}
+
+function placeInTable(cards: Box): ConsumerPlace {
+  const socket = { x: cards.x + cards.width / 2, y: cards.y };
+  const nowhere = { ...socket, width: 0, height: 0 };
+  return { box: nowhere, ring: socket, ringRadius: 0, socket, channelX: null, tiles: nowhere };
+}
+
+interface Inside {
+  readonly radius: number;
+  readonly ring: Point;
+  readonly tiles: Box;
+}
+
+/** Where ring and tiles sit in a card; the style sheet leaves these places free. */
+const insides: Readonly<Record<Exclude<Density, 'table'>, (box: Box) => Inside>> = {
+  full: ({ x, y, width, height }) => {
+    const radius = 25;
+    const tiles = { x: x + 14, y: y + height - 30, width: width - 24, height: 22 };
+    return { radius, ring: { x: x + 16 + radius, y: y + 38 + (height - 76) / 2 }, tiles };
+  },
+  compact: ({ x, y, width, height }) => {
+    const tiles = { x: x + 11, y: y + 56, width: width - 18, height: height - 62 };
+    return { radius: 15, ring: { x: x + 11 + 15, y: y + 6 + 15 }, tiles };
+  },
+  chip: ({ x, y, height }) => {
+    const radius = 12;
+    const ring = { x: x + 8 + radius, y: y + height / 2 };
+    return { radius, ring, tiles: { ...ring, width: 0, height: 0 } };
+  },
+};

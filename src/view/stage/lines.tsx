@@ -1,0 +1,128 @@
+/** The lines between processes, under the cards: open, half open, cut, slowed. */
+import { Gauge, Unlink } from 'lucide-react';
+
+import type { KeyboardEvent } from 'react';
+import type { Target } from '../../store/selection.ts';
+import { usePlayground, usePlaygroundStore, useRun } from '../context.tsx';
+import type { Point } from './geometry.ts';
+import { lengthOf, placeAlong } from './geometry.ts';
+import type { Line, Scene } from './scene.ts';
+import { applyTool, isLineTool, useAllowed, usePick } from './use-tool.ts';
+
+function pathOf(points: readonly Point[]): string {
+  return points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join(' ');
+}
+
+function targetOf({ peers }: Line): Target {
+  return { kind: 'link', peers };
+}
+
+export function Lines({ scene }: { scene: Scene }) {
+  const { layout, lines } = scene;
+  return (
+    <svg className="stage-lines" width={layout.width} height={layout.height}>
+      <title>Connections</title>
+      {[...lines.values()].map((line) => (
+        <LinePath key={line.key} line={line} />
+      ))}
+    </svg>
+  );
+}
+
+function useLineLit({ peers: [a, b] }: Line): boolean {
+  return usePlayground(
+    ({ selection }) =>
+      selection?.kind === 'link' && selection.peers.includes(a) && selection.peers.includes(b),
+  );
+}
+
+function LinePath({ line }: { line: Line }) {
+  const allowed = useAllowed(targetOf(line));
+  const lit = useLineLit(line);
+  const pick = usePick();
+  const focusable = usePlayground(({ tool }) => isLineTool(tool));
+  const classes = ['line-path', line.state];
+  if (line.isBackstage) classes.push('backstage');
+  if (line.link.cut) classes.push('cut');
+  if (line.link.slowed) classes.push('slowed');
+  if (lit) classes.push('lit');
+  const d = pathOf(line.points);
+  const button = focusable
+    ? {
+        role: 'button',
+        tabIndex: 0,
+        'aria-label': lineName(line),
+        onKeyDown: (event: KeyboardEvent) => {
+          if (event.key === 'Enter' || event.key === ' ') pick(targetOf(line));
+        },
+      }
+    : {};
+  return (
+    <g className={classes.join(' ')} data-allowed={allowed} {...button}>
+      <path className="reach" d={d} />
+      <path className="stroke" d={d} />
+    </g>
+  );
+}
+
+function lineName({ peers: [a, b], link, state }: Line): string {
+  const words = [`link ${a} to ${b}`];
+  if (link.cut) words.push('cut');
+  else words.push(state === 'open' ? 'connected' : state === 'half-open' ? 'half open' : 'idle');
+  if (link.slowed) words.push(`slowed to ${link.latencyMs.join(' to ')} ms`);
+  return words.join(', ');
+}
+
+/** Where the badge of a line stands: nearer to the consumer, where lines are further apart. */
+function badgePlace({ points, peers, isBackstage }: Line, scene: Scene): Point {
+  const first = scene.layout.consumers.has(peers[0]);
+  const share = isBackstage ? 0.5 : first ? 0.4 : 0.6;
+  const straight =
+    points.length > 2 && !isBackstage
+      ? points.slice(first ? -2 : 0, first ? undefined : 2)
+      : points;
+  return placeAlong(straight, lengthOf(straight) * share);
+}
+
+/** On every cut or slowed line: what it is, and the way back. */
+export function LineBadges({ scene }: { scene: Scene }) {
+  const marked = [...scene.lines.values()].filter(({ link }) => link.cut || link.slowed);
+  const small = marked.length > 5 || scene.layout.density === 'chip';
+  return marked.map((line) => (
+    <LineBadge key={line.key} line={line} place={badgePlace(line, scene)} small={small} />
+  ));
+}
+
+function LineBadge({ line, place, small }: { line: Line; place: Point; small: boolean }) {
+  const store = usePlaygroundStore();
+  const { experiment } = useRun();
+  const pick = usePick();
+  const { link, peers } = line;
+  const tool = usePlayground((state) => state.tool);
+  const [a, b] = peers;
+  const remedy = link.cut ? 'Restore' : 'Usual speed';
+  const cure = () => {
+    if (tool) pick(targetOf(line));
+    else if (link.cut) applyTool(store, 'restore-link', targetOf(line));
+    else {
+      const { latencyMs } = experiment.scenario.network;
+      store.getState().act({ do: 'slow-link', target: peers, latencyMs });
+    }
+  };
+  return (
+    <button
+      type="button"
+      className={`line-badge ${link.cut ? 'cut' : 'slowed'}`}
+      style={{ left: place.x, top: place.y }}
+      aria-label={`${link.cut ? 'Cut' : 'Slowed'}: ${a} to ${b}. ${remedy}`}
+      title={`${lineName(line)}. Click: ${remedy.toLowerCase()}`}
+      onClick={(event) => {
+        event.stopPropagation();
+        cure();
+      }}
+    >
+      {link.cut ? <Unlink size={13} aria-hidden /> : <Gauge size={13} aria-hidden />}
+      {small ? null : <span>{remedy}</span>}
+    </button>
+  );
+}

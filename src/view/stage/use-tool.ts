@@ -1,0 +1,85 @@
+/**
+ * What a click or Enter on the stage does: with a tool in hand it applies the tool, else it selects.
+ * The same functions answer a drop from the palette.
+ */
+import { activeRun, currentWorld } from '../../store/playground.ts';
+import type { Playground, PlaygroundStore } from '../../store/playground.ts';
+import { proposal } from '../../store/actions.ts';
+import type { Proposal } from '../../store/actions.ts';
+import type { Remedy, Selection, Target, Tool } from '../../store/selection.ts';
+import { linkKey } from '../../trace/world.ts';
+import type { World } from '../../trace/world.ts';
+import { usePlayground, usePlaygroundStore } from '../context.tsx';
+import { hitTest, sceneOf } from './scene.ts';
+
+/** Tools that act on a line. */
+const lineTools: readonly (Tool | Remedy)[] = ['cut-link', 'slow-link', 'restore-link'];
+
+export function isLineTool(tool: Tool | Remedy | null): boolean {
+  return tool !== null && lineTools.includes(tool);
+}
+
+/** A line tool on a process means its one connection, where it has exactly one. */
+function meantBy(tool: Tool | Remedy, target: Target, world: World): Target {
+  if (target.kind !== 'process' || !isLineTool(tool)) return target;
+  const role = world.processes.get(target.process)?.role;
+  const peers = [...world.connections.values()].filter(
+    ({ opener, openAt }) => opener === target.process && openAt.size > 0,
+  );
+  const lines = new Set(peers.map(({ opener, peer }) => linkKey(opener, peer)));
+  const only = peers[0];
+  if (role !== 'consumer' || lines.size !== 1 || !only) return target;
+  return { kind: 'link', peers: [only.opener, only.peer] };
+}
+
+/** What the tool would do there now. */
+export function proposalAt(state: Playground, tool: Tool | Remedy, target: Target): Proposal {
+  const world = currentWorld(state);
+  const { experiment } = activeRun(state);
+  return proposal(tool, meantBy(tool, target, world), { world, experiment, group: state.group });
+}
+
+/** Carries the tool out, or says why it cannot. */
+export function applyTool(store: PlaygroundStore, tool: Tool | Remedy, target: Target): void {
+  const state = store.getState();
+  const proposed = proposalAt(state, tool, target);
+  if (proposed.ok) state.act(proposed.action);
+  else state.say({ tone: 'error', text: proposed.why });
+}
+
+/** What lies under a point of the window; null where that is not the stage. */
+export function stageTargetAt(store: PlaygroundStore, clientX: number, clientY: number) {
+  const ground = document.querySelector<HTMLElement>('.stage-ground');
+  const view = document.querySelector<HTMLElement>('.stage');
+  if (!ground || !view) return null;
+  const seen = view.getBoundingClientRect();
+  const outside =
+    clientX < seen.left || clientX > seen.right || clientY < seen.top || clientY > seen.bottom;
+  if (outside) return null;
+  const state = store.getState();
+  const scene = sceneOf(currentWorld(state), state.group, view.clientWidth, view.clientHeight);
+  const box = ground.getBoundingClientRect();
+  return hitTest(scene, clientX - box.left, clientY - box.top);
+}
+
+function selectionFor(target: Target): Selection | null {
+  return target.kind === 'stage' ? null : target;
+}
+
+/** The handler of every thing on the stage that can be picked. */
+export function usePick(): (target: Target) => void {
+  const store = usePlaygroundStore();
+  return (target) => {
+    const { tool, select } = store.getState();
+    if (tool) applyTool(store, tool, target);
+    else select(selectionFor(target));
+  };
+}
+
+/** `yes` or `no` while a tool is in hand: may it be used there? */
+export function useAllowed(target: Target): 'yes' | 'no' | undefined {
+  return usePlayground((state) => {
+    if (state.tool === null) return undefined;
+    return proposalAt(state, state.tool, target).ok ? 'yes' : 'no';
+  });
+}

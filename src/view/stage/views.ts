@@ -1,0 +1,173 @@
+/**
+ * What a card shows between two events, as plain data, so that a card is drawn again only when
+ * something on it changed. Times that run are in details.ts.
+ */
+import type { Remedy } from '../../store/selection.ts';
+import type { GroupWorld, ProcessWorld, World } from '../../trace/world.ts';
+import { conditionOf, count, lettersOf, listed, namedPartition, tileLabel } from './marks.ts';
+import type { Condition } from './marks.ts';
+import { tilesOf, unreadOf } from './ownership.ts';
+import type { Tile } from './ownership.ts';
+
+export interface ConsumerView {
+  readonly name: string;
+  readonly slot: number;
+  readonly condition: Condition;
+  readonly generation: number;
+  /** Another generation than the one recorded. */
+  readonly stale: boolean;
+  readonly tiles: readonly Tile[];
+  /** Says why there are no tiles, or what they are. */
+  readonly note: string;
+  readonly remedy: Remedy | null;
+  readonly failure: string | null;
+  readonly fullName: string;
+}
+
+/** What can be done on the card itself, where its state asks for it. */
+export function remedyOf(process: ProcessWorld): Remedy | null {
+  if (process.role === 'zookeeper' || process.status === 'running') return null;
+  return process.status === 'frozen' ? 'thaw' : 'restart';
+}
+
+export function consumerView(world: World, groupId: string, process: ProcessWorld): ConsumerView {
+  const group = world.groups.get(groupId);
+  const consumer = process.consumer as NonNullable<ProcessWorld['consumer']>;
+  const condition = conditionOf(process);
+  const tiles = tilesOf(group, process, lettersOf(world));
+  const { generation } = consumer;
+  const stale = generation >= 0 && group !== undefined && generation !== group.generation;
+  return {
+    name: process.name,
+    slot: process.slot,
+    condition,
+    generation,
+    stale,
+    tiles,
+    note: noteOf(process, tiles),
+    remedy: remedyOf(process),
+    failure: consumer.failure?.text ?? null,
+    fullName: fullNameOf(process, condition, tiles, stale),
+  };
+}
+
+function noteOf({ status, consumer }: ProcessWorld, tiles: readonly Tile[]): string {
+  if (tiles.length === 0) {
+    if (status !== 'running') return 'owns nothing';
+    return consumer?.state === 'PartOfGroup' ? 'owns nothing' : 'owns nothing yet';
+  }
+  if (tiles.every(({ believed, recorded }) => believed && !recorded)) return 'believes';
+  if (tiles.every(({ believed }) => !believed)) {
+    return status === 'running' ? 'gave up' : 'recorded';
+  }
+  return '';
+}
+
+function fullNameOf(
+  process: ProcessWorld,
+  condition: Condition,
+  tiles: readonly Tile[],
+  stale: boolean,
+): string {
+  const generation = process.consumer?.generation ?? -1;
+  const parts = [process.name, 'consumer', condition.word];
+  parts.push(generation < 0 ? 'no generation yet' : `generation ${generation}`);
+  if (stale) parts[parts.length - 1] += ' (stale)';
+  parts.push(ownsPhrase(tiles));
+  if (process.consumer?.failure) parts.push(process.consumer.failure.text);
+  return parts.join(', ');
+}
+
+function ownsPhrase(tiles: readonly Tile[]): string {
+  const believed = tiles.filter((tile) => tile.believed);
+  if (believed.length === 0) {
+    return tiles.length === 0 ? 'owns nothing' : `recorded ${partitionWords(tiles)}, reads nothing`;
+  }
+  const verb = believed.every(({ recorded }) => recorded) ? 'owns' : 'believes it owns';
+  return `${verb} ${partitionWords(believed)}${believed[0]?.hatched ? ', not reading' : ''}`;
+}
+
+/** "orders 2 and 3, payments 0". */
+function partitionWords(tiles: readonly Tile[]): string {
+  const topics = [...new Set(tiles.map(({ topic }) => topic))];
+  return topics
+    .map((topic) => {
+      const numbers = tiles.filter((tile) => tile.topic === topic).map((tile) => tile.partition);
+      return `${topic} ${listed(numbers.map(String))}`;
+    })
+    .join(', ');
+}
+
+export interface BrokerView {
+  readonly name: string;
+  readonly condition: Condition;
+  readonly isController: boolean;
+  /** Groups that it coordinates now. */
+  readonly coordinates: readonly string[];
+  readonly lines: readonly string[];
+  readonly remedy: Remedy | null;
+  readonly fullName: string;
+}
+
+export function brokerView(world: World, groupId: string, process: ProcessWorld): BrokerView {
+  const { name } = process;
+  const condition = conditionOf(process);
+  const groups = [...world.groups.values()].filter((group) => group.coordinator === name);
+  const acting = groups.filter(({ coordinated }) => coordinated);
+  const isController = world.controller === name;
+  const lines = brokerLines(process, condition, acting, groupId, isController);
+  return {
+    name,
+    condition,
+    isController,
+    coordinates: acting.map(({ group }) => group),
+    lines,
+    remedy: remedyOf(process),
+    fullName: [name, 'broker', ...new Set([condition.word, ...lines])].join(', '),
+  };
+}
+
+function brokerLines(
+  { status }: ProcessWorld,
+  condition: Condition,
+  acting: readonly GroupWorld[],
+  groupId: string,
+  isController: boolean,
+): string[] {
+  const lines: string[] = [];
+  if (status !== 'running') lines.push(condition.word);
+  const own = acting.find(({ group }) => group === groupId) ?? acting[0];
+  if (own) {
+    lines.push(`coordinator of ${listed(acting.map(({ group }) => group))}`);
+    lines.push(`epoch ${own.epoch} · ${count(own.members.size, 'member')}`);
+  } else if (isController) {
+    lines.push('controller', 'coordinates no group');
+  } else {
+    lines.push('coordinates no group');
+  }
+  return lines.slice(0, 2);
+}
+
+/** What ZooKeeper holds of the group. */
+export function zooKeeperLine(group: GroupWorld | undefined): string {
+  if (!group || group.generation <= 0) return 'no record of the group yet';
+  return `generation ${group.generation} · ${count(group.assignment.length, 'member')}`;
+}
+
+export interface ShelfView {
+  readonly tiles: readonly Tile[];
+  readonly unread: number;
+  readonly total: number;
+}
+
+export function shelfView(world: World, groupId: string): ShelfView {
+  const letters = lettersOf(world);
+  const { unread, onShelf, total } = unreadOf(world, world.groups.get(groupId));
+  return { tiles: onShelf.map((key) => shelfTile(key, letters)), unread: unread.length, total };
+}
+
+function shelfTile(key: string, letters: ReadonlyMap<string, string>): Tile {
+  const { topic, partition } = namedPartition(key);
+  const label = tileLabel(letters, topic, partition);
+  return { key, topic, partition, label, recorded: false, believed: false, hatched: false };
+}
