@@ -35,6 +35,7 @@ export const brokerNode = {
 };
 
 export const coordinatorNode = {
+  id: int32('Number of the broker elected.'),
   broker: string('The broker elected.'),
   session: string('Its session at that moment: another session is another incarnation (COORD-9).'),
   epoch: int32('Counts the elections of this subset.'),

@@ -7,7 +7,7 @@ import { encodeFields } from '../../../wire/codec.ts';
 import { assignors } from '../../assignors/index.ts';
 import { compareIds } from '../../assignors/members.ts';
 import type { Dealt } from '../../assignors/members.ts';
-import type { TopicPartitions, TriggerId } from '../../facts.ts';
+import type { TriggerId } from '../../facts.ts';
 import type { RuleId } from '../../rules.ts';
 import { groupRecord, paths } from '../../zookeeper/nodes.ts';
 import type { CoordinatorContext } from './context.ts';
@@ -159,8 +159,8 @@ function plan(group: Group, attempt: Attempt): Write {
   members.sort((a, b) => compareIds(a.id, b.id));
   const sizes = [...attempt.topics].map(([topic, { partitions }]) => ({ topic, partitions }));
   const assignor = known(assignors.get(group.strategy), `strategy ${group.strategy}`);
-  const dealt = members.length === 0 ? new Map() : assignor(members, sizes);
-  for (const member of members) member.partitions = handOf(dealt, member.id);
+  const dealt: Dealt = members.length === 0 ? new Map() : assignor(members, sizes);
+  for (const member of members) member.partitions = dealt.get(member.id) ?? [];
   return {
     generation: group.generation + 1,
     nextMemberNumber: next,
@@ -173,12 +173,6 @@ function plan(group: Group, attempt: Attempt): Write {
       partitions,
     })),
   };
-}
-
-function handOf(dealt: Dealt, id: string): TopicPartitions[] {
-  return [...(dealt.get(id) ?? [])]
-    .map(([topic, partitions]) => ({ topic, partitions }))
-    .toSorted((a, b) => (a.topic < b.topic ? -1 : 1));
 }
 
 /** [META-3] One atomic write of the whole record, behind the fence of COORD-7. */
