@@ -1,7 +1,9 @@
 /** Base64 (RFC 4648, padded) without the platform's, which the core does not know. */
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-const digits = new Map([...alphabet].map((character, value) => [character.charCodeAt(0), value]));
+const digits = new Map(
+  Array.from(alphabet).map((character, value) => [character.charCodeAt(0), value]),
+);
 const padding = '='.charCodeAt(0);
 
 export function toBase64(bytes: Uint8Array): string {

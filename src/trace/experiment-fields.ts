@@ -133,7 +133,7 @@ export function isRecord(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function unknownKey(key: string, known: readonly string[]): string {
+export function unknownKey(key: string, known: readonly string[]): string {
   const near = nearest(key, known);
   const hint = near === null ? `known are ${known.join(', ')}` : `did you mean "${near}"?`;
   return `is not a known key; ${hint}`;

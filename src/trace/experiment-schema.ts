@@ -9,7 +9,7 @@ import { encodeUtf8 } from '../lib/utf8.ts';
 import { checkExperiment } from './experiment-checks.ts';
 import { completeExperiment } from './experiment-complete.ts';
 import { limits, show } from './experiment-fields.ts';
-import { experimentShape } from './experiment-shape.ts';
+import { experimentShape, placeOf } from './experiment-shape.ts';
 import type { Experiment } from './experiment.ts';
 
 export { writeExperiment } from './experiment-write.ts';
@@ -68,17 +68,6 @@ export function checkFormat(value: unknown, format: string, newest: number): Inp
   }
   if (version === newest) return null;
   return { place: 'version', message: `must be ${newest}, not ${show(version)}` };
-}
-
-/** `scenario.groups[0].consumers[2].name` */
-function placeOf(path: readonly { readonly key: unknown }[]): string {
-  let place = '';
-  for (const { key } of path) {
-    if (typeof key === 'number') place += `[${key}]`;
-    else if (/^[A-Za-z0-9_-]{1,40}$/.test(String(key))) place += `${place && '.'}${String(key)}`;
-    else place += `[${show(key)}]`;
-  }
-  return place === '' ? 'file' : place;
 }
 
 /** Commands run in the order of their times; those of one moment as they are written. */

@@ -178,7 +178,7 @@ const unknownCommand = v.pipe(
   v.looseObject({ do: v.custom<string>(() => false, unknownVerb), atMs: v.any() }, unknownVerb),
 );
 
-const command = v.lazy((input) => {
+export const command = v.lazy((input) => {
   const verb = typeof input === 'object' && input !== null && 'do' in input ? input.do : undefined;
   return commandSchemas.get(verb) ?? unknownCommand;
 });
@@ -199,3 +199,14 @@ export const experimentShape = object({
 
 /** A file's content with the plain defaults filled in. */
 export type ExperimentFile = v.InferOutput<typeof experimentShape>;
+
+/** Where in the file a path leads: `scenario.groups[0].consumers[2].name` */
+export function placeOf(path: readonly { readonly key: unknown }[]): string {
+  let place = '';
+  for (const { key } of path) {
+    if (typeof key === 'number') place += `[${key}]`;
+    else if (/^[A-Za-z0-9_-]{1,40}$/.test(String(key))) place += `${place && '.'}${String(key)}`;
+    else place += `[${show(key)}]`;
+  }
+  return place === '' ? 'file' : place;
+}

@@ -74,7 +74,7 @@ function consumerFile(consumer: ConsumerSpec, count: number): Fields {
 }
 
 /** Commands keep every name: which of them are defaults depends on the others. */
-function commandFile(command: Command): Fields {
+export function commandFile(command: Command): Fields {
   return only(command, commandKeys);
 }
 

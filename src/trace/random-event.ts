@@ -25,6 +25,9 @@ const words = [
 ];
 const ids = Object.keys(rules) as RuleId[];
 
+/** Numbers that a file's reader bounds. */
+const counts = new Set(['partitions', 'partition', 'slot', 'recordsPerSecond']);
+
 /** `count` events; the same ones for the same seed. */
 export function randomEvents(seed: number, count: number): NewEvent[] {
   const stream = randomStream(seed, 'events');
@@ -54,6 +57,7 @@ function randomValue(stream: RandomStream, name: string, field: FieldShape): unk
   if (field.nullable && nextInt(stream, 0, 1) === 0) return null;
   switch (field.kind) {
     case 'int':
+      if (counts.has(name)) return nextInt(stream, 0, 1000);
       return pick(stream, [0, 1, -1, nextInt(stream, 0, 1_000_000), Number.MAX_SAFE_INTEGER]);
     case 'text':
       return pick(stream, field.oneOf ?? words);
