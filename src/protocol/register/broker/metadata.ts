@@ -78,6 +78,7 @@ export function handleConsumerMetadata(
     const refusal = { api: 'ConsumerMetadata', group: groupId, member: null, error } as const;
     out.report({ kind: 'request-refused', to, ...refusal, reason: 'no-map' }, ['COORD-10']);
   }
-  const about = { correlationId, group: groupId, ...(entry ? {} : { error }) } as const;
-  reply(state, out, connection, consumerMetadataResponse, value, about, ['DISC-1']);
+  const about = { correlationId, group: groupId };
+  const answered = entry ? about : { ...about, error: 'CoordinatorNotAvailable' as const };
+  reply(state, out, connection, consumerMetadataResponse, value, answered, ['DISC-1']);
 }

@@ -1,0 +1,10 @@
+/** The register protocol: Kafka's consumer rewrite design of 2013-14. */
+import type { Protocol } from '../step.ts';
+import { zooKeeperMachine } from '../zookeeper/machine.ts';
+import { brokerMachine } from './broker/machine.ts';
+import { consumerMachine } from './consumer/machine.ts';
+
+export const registerProtocol: Protocol = {
+  id: 'register',
+  machines: { consumer: consumerMachine, broker: brokerMachine, zookeeper: zooKeeperMachine },
+};
