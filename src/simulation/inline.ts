@@ -101,7 +101,7 @@ export class InlineHost {
   }
 
   #machine(role: ProcessRole): Machine {
-    return this.#protocol.machines[role] as unknown as Machine;
+    return this.#protocol.machines[role];
   }
 }
 
