@@ -59,7 +59,7 @@ function BrokerCardNow({ view, box, crowned }: BrokerCardProps) {
           ) : null}
         </span>
       </span>
-      {view.lines.map((line) => (
+      {(box.height < 50 ? view.lines.slice(-1) : view.lines).map((line) => (
         <span key={line} className="line" title={line}>
           {narrow ? line.replace('coordinator of ', 'runs ').replace('coordinates ', '') : line}
         </span>

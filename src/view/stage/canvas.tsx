@@ -2,12 +2,13 @@
  * The canvas above the cards: rings and messages, drawn in every frame in which the world, the time
  * or the selection changed. It takes no pointer events; the stage asks messages.ts what was hit.
  */
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { currentWorld } from '../../store/playground.ts';
 import type { Playground } from '../../store/playground.ts';
 import { useFrame, usePlaygroundStore, useTheme } from '../context.tsx';
 import { hueOf } from '../hues.ts';
 import type { Theme } from '../hues.ts';
+import { badgeBoxes } from './badges.ts';
 import { drawMessages } from './draw-messages.ts';
 import { drawRings } from './draw-rings.ts';
 import { readInks } from './inks.ts';
@@ -41,6 +42,14 @@ export function StageCanvas({ width, height, stageHeight }: CanvasProps) {
     inks.current = null;
     drawn.current = '';
   }, [width, height, theme]);
+  useEffect(() => {
+    // A face that arrives late is seen at the next drawing only.
+    const again = () => {
+      drawn.current = '';
+    };
+    document.fonts.addEventListener('loadingdone', again);
+    return () => document.fonts.removeEventListener('loadingdone', again);
+  }, []);
   useFrame(() => {
     const context = canvas.current?.getContext('2d');
     if (!context) return;
@@ -88,6 +97,7 @@ function draw(
       ...(layout.zooKeeper ? [layout.zooKeeper.box] : []),
       ...layout.brokers.values(),
       ...[...layout.consumers.values()].map(({ box }) => box),
+      ...badgeBoxes(scene),
     ],
     width: layout.width,
   };

@@ -4,7 +4,7 @@ import { activeRun, currentWorld } from '../../store/playground.ts';
 import type { Playground } from '../../store/playground.ts';
 import { usePlayground, usePlaygroundStore } from '../context.tsx';
 import { captionOf } from './captions.ts';
-import type { Caption } from './captions.ts';
+import type { Caption } from './caption.ts';
 import type { Box } from './geometry.ts';
 
 /** The opening experiment invites to its first action as long as nothing was done. */

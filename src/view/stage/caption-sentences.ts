@@ -141,8 +141,10 @@ const tellers: { readonly [K in EventKind]?: Teller<K> } = {
           5,
         )
       : null,
-  'coordinator-lost': ({ groups, broker, reason }, _world, group) =>
-    groups.includes(group) ? say(lostWords[reason].replace('$', broker), 'COORD-8', 5) : null,
+  'coordinator-lost': ({ subset, broker, reason }, world, group) =>
+    world.groups.get(group)?.subset === subset
+      ? say(lostWords[reason].replace('$', broker), 'COORD-8', 5)
+      : null,
   'coordinator-loaded': (event, _world, group) =>
     event.group === group
       ? say(`${event.process} has loaded the group from ZooKeeper.`, 'COORD-5', 4)

@@ -1,7 +1,7 @@
 /** What the group waits for when nothing is new: read from the world alone. */
 import type { GroupWorld, ProcessWorld, World } from '../../trace/world.ts';
 import { timerKey } from '../../trace/world.ts';
-import type { Caption } from './captions.ts';
+import type { Caption } from './caption.ts';
 import { consumerOf } from './details.ts';
 import { listed } from './marks.ts';
 import { unreadOf } from './ownership.ts';

@@ -6,15 +6,9 @@ import type { RuleId } from '../../protocol/rules.ts';
 import type { TraceEvent } from '../../trace/events.ts';
 import type { TraceReader } from '../../trace/reader.ts';
 import type { World } from '../../trace/world.ts';
+import type { Caption } from './caption.ts';
 import { sentenceFor } from './caption-sentences.ts';
 import { waitedFor } from './caption-waits.ts';
-
-export interface Caption {
-  readonly text: string;
-  readonly rule: RuleId | null;
-  /** The event that it tells of; null where it tells of a state. */
-  readonly seq: number | null;
-}
 
 /** How long an event stays the news when something else is waited for, in virtual time. */
 const newsLastsUs = 450_000;

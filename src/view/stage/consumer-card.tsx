@@ -44,6 +44,7 @@ function ConsumerCardNow({ view, place, density }: ConsumerCardProps) {
     top: place.box.y,
     width: place.box.width,
     height: place.box.height,
+    '--state-left': `${place.ring.x - place.box.x + place.ringRadius + 8}px`,
     '--hue': hueOf(view.slot, theme),
     '--hue-ink': inkOn[theme],
   };
@@ -131,7 +132,7 @@ function CardText({ view, density }: { view: ConsumerView; density: Density }) {
     <>
       <span className="heading">
         <strong title={name}>{name}</strong>
-        <Generation view={view} />
+        {condition.outline === 'dotted' ? null : <Generation view={view} />}
       </span>
       <span className="state" title={view.failure ?? undefined}>
         <span className={`word ${condition.tone}`}>{condition.word}</span>
@@ -159,7 +160,7 @@ const noteWidth = 58;
 function OwnedTiles({ view, place, density }: ConsumerCardProps) {
   const { box, tiles: area } = place;
   const inner = { ...area, x: area.x - box.x, y: area.y - box.y };
-  if (view.tiles.length === 0) {
+  if (view.tiles.length === 0 || view.note.startsWith('gave up')) {
     return (
       <span className="note" style={{ left: inner.x, top: inner.y }}>
         {density === 'full' ? view.note : 'owns nothing'}

@@ -2,8 +2,7 @@
  * The consumers as a table: the stage's twin for the keyboard and for screen readers, and its only
  * form when there are too many for cards. Rows outside the view are not made.
  */
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef } from 'react';
+import { useState } from 'react';
 import { processTarget } from '../../store/selection.ts';
 import type { World } from '../../trace/world.ts';
 import { useTheme } from '../context.tsx';
@@ -26,23 +25,20 @@ interface ConsumerTableProps {
 const rowHeight = 30;
 
 export function ConsumerTable({ world, group, box }: ConsumerTableProps) {
-  const scroller = useRef<HTMLDivElement>(null);
+  const [scrollTop, setScrollTop] = useState(0);
   const consumers = [...world.processes.values()]
     .filter(({ consumer }) => consumer?.group === group)
     .toSorted((a, b) => a.slot - b.slot);
-  const virtual = useVirtualizer({
-    count: consumers.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 6,
-  });
-  const items = virtual.getVirtualItems();
-  const above = items[0]?.start ?? 0;
-  const below = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
+  // Whole screens at a time, so that scrolling renders seldom.
+  const perScreen = Math.max(1, Math.ceil(box.height / rowHeight));
+  const screen = Math.floor(scrollTop / rowHeight / perScreen);
+  const first = Math.max(0, (screen - 1) * perScreen);
+  const seen = consumers.slice(first, (screen + 3) * perScreen);
+  const below = consumers.length - first - seen.length;
   return (
     <div
-      ref={scroller}
       className="consumer-table"
+      onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}
       style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
     >
       <table>
@@ -60,25 +56,20 @@ export function ConsumerTable({ world, group, box }: ConsumerTableProps) {
           </tr>
         </thead>
         <tbody>
-          <Space height={above} />
-          {items.map(({ index }) => {
-            const process = consumers[index];
-            if (!process) return null;
-            return <Row key={process.name} view={consumerView(world, group, process)} />;
-          })}
-          <Space height={below} />
+          <Space rows={first} />
+          {seen.map((process) => (
+            <Row key={process.name} view={consumerView(world, group, process)} />
+          ))}
+          <Space rows={below} />
         </tbody>
       </table>
     </div>
   );
 }
 
-function Space({ height }: { height: number }) {
-  return height > 0 ? (
-    <tr aria-hidden>
-      <td colSpan={6} style={{ height, padding: 0 }} />
-    </tr>
-  ) : null;
+/** Keeps the place of rows that are not made. */
+function Space({ rows }: { rows: number }) {
+  return rows > 0 ? <tr style={{ height: rows * rowHeight }} /> : null;
 }
 
 function Row({ view }: { view: ConsumerView }) {

@@ -123,7 +123,7 @@ function withoutCoordinator(world: World, coordinator: string, atUs: number): st
     stopped: 'has stopped',
   };
   const session = [...world.timers.values()].find(
-    ({ timer, subject }) => timer === 'session' && subject.includes(coordinator),
+    ({ timer, subject }) => timer === 'session' && subject.startsWith(`${coordinator}-`),
   );
   const until =
     session && session.deadlineUs > atUs

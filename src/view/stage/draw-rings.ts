@@ -91,7 +91,9 @@ export function drawRings(
     drain(context, { ...inner, ink: stands ? inks.textFaint : hue }, inks.line, left, 1);
   }
   if (density === 'full') drawPulse(context, outer, inks.heart, rings.sinceAnswerUs);
-  if (rings.coordinatorFailed) drawSocket(context, place, inks, rings.coordinatorFailed);
+  if (rings.coordinatorFailed) {
+    drawSocket(context, place, inks, rings.coordinatorFailed, density === 'chip' ? 3.5 : 5.5);
+  }
 }
 
 /** How long the beat of an answered heartbeat is seen, in virtual time. */
@@ -115,11 +117,12 @@ function drawSocket(
   { socket: { x, y } }: ConsumerPlace,
   inks: Inks,
   { left, stands }: Ring,
+  radius: number,
 ): void {
   context.beginPath();
-  context.arc(x, y, 5.5, 0, turn);
+  context.arc(x, y, radius, 0, turn);
   context.fillStyle = inks.card;
   context.fill();
   const ink = stands ? inks.textFaint : inks.note;
-  drain(context, { x, y, radius: 5.5, width: 2.5, ink }, inks.line, left, 1);
+  drain(context, { x, y, radius, width: 2.5, ink }, inks.line, left, 1);
 }

@@ -29,7 +29,7 @@ export function GroupBar({ group, box, asTable, onTable, onLegend }: GroupBarPro
   const id = usePlayground((state) => state.group);
   return (
     <section
-      className="group-bar"
+      className={`group-bar${box.width < 420 ? ' narrow' : ''}`}
       aria-label={`Group ${id}`}
       style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
     >

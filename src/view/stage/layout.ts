@@ -58,32 +58,66 @@ export function castOf(world: World, group: string): Cast {
 
 /** Below this width the stage is one narrow column, as on a phone. */
 const narrowBelow = 640;
-const leastLinkGap = 52;
-const pad = 12;
+const leastLinkGap = 44;
+const mostCards = 16;
+const mostChips = 60;
+
+/** Below this height everything but the room for messages shrinks. */
+const tightBelow = 520;
 
 interface Measures {
   readonly narrow: boolean;
+  readonly pad: number;
   readonly groupBar: number;
   readonly zooKeeper: number;
   readonly aboveBrokers: number;
   readonly broker: number;
+  readonly leastFullCard: number;
   readonly shelf: number;
   readonly caption: number;
   readonly gap: number;
 }
 
-function measuresFor(width: number): Measures {
-  const narrow = width < narrowBelow;
-  return {
-    narrow,
-    groupBar: narrow ? 74 : 50,
-    zooKeeper: narrow ? 42 : 50,
-    aboveBrokers: 24,
-    broker: 64,
-    shelf: narrow ? 66 : 38,
-    caption: narrow ? 58 : 38,
-    gap: 10,
-  };
+const roomy: Measures = {
+  narrow: false,
+  pad: 12,
+  groupBar: 50,
+  zooKeeper: 50,
+  aboveBrokers: 24,
+  broker: 64,
+  leastFullCard: 132,
+  shelf: 38,
+  caption: 38,
+  gap: 10,
+};
+
+const tight: Measures = {
+  ...roomy,
+  pad: 8,
+  groupBar: 46,
+  zooKeeper: 46,
+  aboveBrokers: 18,
+  broker: 58,
+  leastFullCard: 116,
+  shelf: 32,
+  caption: 36,
+  gap: 8,
+};
+
+const narrow: Measures = {
+  ...roomy,
+  narrow: true,
+  groupBar: 74,
+  zooKeeper: 42,
+  leastFullCard: 124,
+  shelf: 66,
+  caption: 58,
+};
+
+function measuresFor(width: number, height: number, consumers: number): Measures {
+  if (width < narrowBelow) return narrow;
+  if (height >= tightBelow) return roomy;
+  return consumers > mostCards ? { ...tight, broker: 42 } : tight;
 }
 
 interface Grid {
@@ -96,25 +130,23 @@ interface Grid {
   readonly gap: number;
 }
 
-const mostCards = 16;
-const mostChips = 60;
-const leastFullWidth = 150;
+const leastFullWidth = 165;
 
 /** The tier of the grid for `count` consumers, with `room` pixels of height for it. */
-function gridFor(count: number, inner: number, room: number, narrow: boolean): Grid {
-  const gap = 10;
+function gridFor(count: number, inner: number, room: number, sizes: Measures): Grid {
+  const { narrow, gap } = sizes;
   const fullColumns = clamp(Math.floor((inner + gap) / (leastFullWidth + gap)), 1, 6);
   const fullRows = narrow ? 3 : 1;
   const fewest = narrow ? fullColumns * Math.max(1, Math.ceil(count / fullColumns)) : 4;
   if (count <= fullColumns * fullRows) {
     const columns = narrow || count > fewest ? fullColumns : Math.min(fullColumns, fewest);
     const rows = narrow ? Math.max(1, Math.ceil(count / columns)) : 1;
-    return sized('full', columns, rows, inner, clamp(room, 126, 148), gap);
+    return sized('full', columns, rows, inner, clamp(room - 40, sizes.leastFullCard, 148), gap);
   }
   if (count <= mostCards) {
     const columns = narrow ? clamp(Math.floor(inner / 106), 1, 3) : 8;
     const rows = narrow ? Math.ceil(count / columns) : count > columns ? 2 : 1;
-    const height = rows === 1 ? clamp(room, 84, 110) : clamp((room - gap) / 2, 82, 100);
+    const height = rows === 1 ? clamp(room - 40, 84, 110) : clamp((room - gap) / 2, 80, 100);
     return sized('compact', columns, rows, inner, height, gap);
   }
   if (count > mostChips) return sized('table', 1, 1, inner, clamp(room, 160, 420), gap);
@@ -122,12 +154,12 @@ function gridFor(count: number, inner: number, room: number, narrow: boolean): G
 }
 
 function chipGrid(capacity: number, inner: number, room: number, narrow: boolean): Grid {
-  const gap = 6;
-  const height = 38;
-  const mostColumns = Math.max(1, Math.floor((inner + gap) / (54 + gap)));
+  const gap = 5;
+  const height = 34;
+  const mostColumns = Math.max(1, Math.floor((inner + gap) / (64 + gap)));
   const fewestRows = Math.ceil(capacity / mostColumns);
   const rowsThatFit = narrow ? fewestRows : Math.floor((room + gap) / (height + gap));
-  const rows = clamp(rowsThatFit, fewestRows, Math.max(fewestRows, Math.ceil(capacity / 10)));
+  const rows = clamp(rowsThatFit, fewestRows, Math.max(fewestRows, Math.ceil(capacity / 12)));
   return sized('chip', Math.ceil(capacity / rows), rows, inner, height, gap);
 }
 
@@ -153,14 +185,15 @@ function sized(
 
 /** The layout for these processes on a stage of this size. */
 export function layoutOf(cast: Cast, width: number, height: number): StageLayout {
-  const sizes = measuresFor(width);
+  const sizes = measuresFor(width, height, cast.consumers.length);
+  const { pad, gap } = sizes;
   const inner = width - 2 * pad;
-  const { narrow, gap } = sizes;
-  const header = sizes.groupBar + (narrow && cast.zooKeeper !== null ? sizes.zooKeeper + gap : 0);
-  const brokers = brokerRow(cast.brokers, inner, pad + header + sizes.aboveBrokers, sizes.broker);
+  const header =
+    sizes.groupBar + (sizes.narrow && cast.zooKeeper !== null ? sizes.zooKeeper + gap : 0);
+  const brokers = brokerRow(cast.brokers, width, pad + header + sizes.aboveBrokers, sizes);
   const foot = gap + sizes.shelf + gap + sizes.caption + gap;
   const room = height - brokers.bottom - leastLinkGap - foot;
-  const grid = gridFor(cast.consumers.length, inner, room, narrow);
+  const grid = gridFor(cast.consumers.length, inner, room, sizes);
   const cardsHeight = grid.rows * grid.cellHeight + (grid.rows - 1) * grid.gap;
   const linkGap = Math.max(leastLinkGap, height - brokers.bottom - cardsHeight - foot);
   const cardsWidth = grid.columns * grid.cellWidth + (grid.columns - 1) * grid.gap;
@@ -188,6 +221,7 @@ export function layoutOf(cast: Cast, width: number, height: number): StageLayout
 
 function headerBoxes(cast: Cast, inner: number, sizes: Measures) {
   const name = cast.zooKeeper;
+  const { pad } = sizes;
   const zooWidth = 184;
   const besideWidth = name === null || sizes.narrow ? inner : inner - zooWidth - sizes.gap;
   const groupBar = { x: pad, y: pad, width: besideWidth, height: sizes.groupBar };
@@ -201,7 +235,9 @@ function headerBoxes(cast: Cast, inner: number, sizes: Measures) {
 const leastBrokerWidth = 92;
 const widestBroker = 184;
 
-function brokerRow(names: readonly string[], inner: number, y: number, height: number) {
+function brokerRow(names: readonly string[], stageWidth: number, y: number, sizes: Measures) {
+  const { pad, broker: height } = sizes;
+  const inner = stageWidth - 2 * pad;
   const gap = 14;
   const perRow = Math.max(1, Math.floor((inner + gap) / (leastBrokerWidth + gap)));
   const rows = Math.max(1, Math.ceil(names.length / perRow));
@@ -277,17 +313,17 @@ interface Inside {
 /** Where ring and tiles sit in a card; the style sheet leaves these places free. */
 const insides: Readonly<Record<Exclude<Density, 'table'>, (box: Box) => Inside>> = {
   full: ({ x, y, width, height }) => {
-    const radius = 25;
-    const tiles = { x: x + 14, y: y + height - 30, width: width - 24, height: 22 };
-    return { radius, ring: { x: x + 16 + radius, y: y + 38 + (height - 76) / 2 }, tiles };
+    const radius = height < 130 || width < 190 ? 22 : 25;
+    const tiles = { x: x + 14, y: y + height - 27, width: width - 24, height: 22 };
+    return { radius, ring: { x: x + 14 + radius, y: y + 32 + (height - 65) / 2 }, tiles };
   },
   compact: ({ x, y, width, height }) => {
-    const tiles = { x: x + 11, y: y + 56, width: width - 18, height: height - 62 };
-    return { radius: 15, ring: { x: x + 11 + 15, y: y + 6 + 15 }, tiles };
+    const tiles = { x: x + 11, y: y + 55, width: width - 18, height: height - 60 };
+    return { radius: 15, ring: { x: x + 10 + 15, y: y + 5 + 15 }, tiles };
   },
   chip: ({ x, y, height }) => {
-    const radius = 12;
-    const ring = { x: x + 8 + radius, y: y + height / 2 };
+    const radius = 11;
+    const ring = { x: x + 6 + radius, y: y + height / 2 };
     return { radius, ring, tiles: { ...ring, width: 0, height: 0 } };
   },
 };

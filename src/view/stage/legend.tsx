@@ -18,17 +18,17 @@ interface LegendProps {
 export function Legend({ open, onClose }: LegendProps) {
   const close = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (open) close.current?.focus();
-  }, [open]);
+    if (!open) return undefined;
+    close.current?.focus();
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onClose();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [open, onClose]);
   if (!open) return null;
   return (
-    <section
-      className="legend"
-      aria-label="Legend"
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
-      }}
-    >
+    <section className="legend" aria-label="Legend">
       <header>
         <h2>What the marks mean</h2>
         <button

@@ -4,8 +4,8 @@ import { Gauge, Unlink } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { Target } from '../../store/selection.ts';
 import { usePlayground, usePlaygroundStore, useRun } from '../context.tsx';
+import { badgePlace, markedLines } from './badges.ts';
 import type { Point } from './geometry.ts';
-import { lengthOf, placeAlong } from './geometry.ts';
 import type { Line, Scene } from './scene.ts';
 import { applyTool, isLineTool, useAllowed, usePick } from './use-tool.ts';
 
@@ -73,21 +73,9 @@ function lineName({ peers: [a, b], link, state }: Line): string {
   return words.join(', ');
 }
 
-/** Where the badge of a line stands: nearer to the consumer, where lines are further apart. */
-function badgePlace({ points, peers, isBackstage }: Line, scene: Scene): Point {
-  const first = scene.layout.consumers.has(peers[0]);
-  const share = isBackstage ? 0.5 : first ? 0.4 : 0.6;
-  const straight =
-    points.length > 2 && !isBackstage
-      ? points.slice(first ? -2 : 0, first ? undefined : 2)
-      : points;
-  return placeAlong(straight, lengthOf(straight) * share);
-}
-
 /** On every cut or slowed line: what it is, and the way back. */
 export function LineBadges({ scene }: { scene: Scene }) {
-  const marked = [...scene.lines.values()].filter(({ link }) => link.cut || link.slowed);
-  const small = marked.length > 5 || scene.layout.density === 'chip';
+  const { marked, small } = markedLines(scene);
   return marked.map((line) => (
     <LineBadge key={line.key} line={line} place={badgePlace(line, scene)} small={small} />
   ));

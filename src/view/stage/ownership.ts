@@ -25,12 +25,17 @@ export function recordedFor(group: GroupWorld, process: ProcessWorld): Partition
   for (const entry of group.assignment) {
     const isIts =
       member === null ? isOnlyLife(group, process, entry.member) : entry.member === member;
-    if (entry.consumer !== process.name || !isIts) continue;
+    if (entry.consumer !== process.name || !isIts || isRemoved(group, entry.member)) continue;
     for (const { topic, partitions } of entry.partitions) {
       for (const partition of partitions) keys.push(partitionKey(topic, partition));
     }
   }
   return keys;
+}
+
+/** The coordinator knows the group and has struck the member off: the record is history. */
+function isRemoved({ coordinated, state, members }: GroupWorld, member: string): boolean {
+  return coordinated && state !== 'Down' && state !== 'CatchUp' && !members.has(member);
 }
 
 /** A dead process has forgotten its id; what is recorded for its last life still is on its card. */

@@ -36,6 +36,9 @@ export function Shelf({ view, box }: { view: ShelfView; box: Box }) {
           <CircleDashed size={14} aria-hidden />
         )}
         {unread === 0 && total > 0 ? 'All are read' : 'Nobody reads'}
+        <span className="of">
+          {unread} of {total}
+        </span>
       </span>
       {empty ? (
         <span className="hint" style={{ left: area.x, top: area.y, width: area.width }}>
@@ -45,7 +48,7 @@ export function Shelf({ view, box }: { view: ShelfView; box: Box }) {
         <Tiles tiles={tiles} area={area} />
       )}
       <span className="numbers" style={{ minWidth: widthOfTiles(tiles) }}>
-        <span>
+        <span className="unread">
           {unread} of {total} unread
         </span>
         <LiveText

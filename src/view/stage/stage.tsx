@@ -24,13 +24,9 @@ import type { Scene } from './scene.ts';
 import { Shelf } from './shelf.tsx';
 import './stage.css';
 import './cards.css';
-import { applyTool, usePick } from './use-tool.ts';
+import type { Size } from './use-tool.ts';
+import { applyTool, sizeOf, usePick } from './use-tool.ts';
 import { brokerView, consumerView, shelfView, zooKeeperLine } from './views.ts';
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
 
 function useSize(): [RefObject<HTMLElement | null>, Size] {
   const element = useRef<HTMLElement>(null);
@@ -39,7 +35,7 @@ function useSize(): [RefObject<HTMLElement | null>, Size] {
     const observed = element.current;
     if (!observed) return undefined;
     const measure = () => {
-      const { clientWidth: width, clientHeight: height } = observed;
+      const { width, height } = sizeOf(observed);
       setSize((old) => (old.width === width && old.height === height ? old : { width, height }));
     };
     measure();

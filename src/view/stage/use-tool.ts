@@ -47,6 +47,17 @@ export function applyTool(store: PlaygroundStore, tool: Tool | Remedy, target: T
   else state.say({ tone: 'error', text: proposed.why });
 }
 
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The size that the layout fills; on a phone, where the page scrolls, the height is a set one. */
+export function sizeOf(stage: HTMLElement): Size {
+  const set = Number(getComputedStyle(stage).getPropertyValue('--stage-height'));
+  return { width: stage.clientWidth, height: set > 0 ? set : stage.clientHeight };
+}
+
 /** What lies under a point of the window; null where that is not the stage. */
 export function stageTargetAt(store: PlaygroundStore, clientX: number, clientY: number) {
   const ground = document.querySelector<HTMLElement>('.stage-ground');
@@ -57,7 +68,8 @@ export function stageTargetAt(store: PlaygroundStore, clientX: number, clientY: 
     clientX < seen.left || clientX > seen.right || clientY < seen.top || clientY > seen.bottom;
   if (outside) return null;
   const state = store.getState();
-  const scene = sceneOf(currentWorld(state), state.group, view.clientWidth, view.clientHeight);
+  const { width, height } = sizeOf(view);
+  const scene = sceneOf(currentWorld(state), state.group, width, height);
   const box = ground.getBoundingClientRect();
   return hitTest(scene, clientX - box.left, clientY - box.top);
 }
@@ -70,9 +82,9 @@ function selectionFor(target: Target): Selection | null {
 export function usePick(): (target: Target) => void {
   const store = usePlaygroundStore();
   return (target) => {
-    const { tool, select } = store.getState();
-    if (tool) applyTool(store, tool, target);
-    else select(selectionFor(target));
+    const state = store.getState();
+    if (state.tool) applyTool(store, state.tool, target);
+    else state.select(selectionFor(target));
   };
 }
 

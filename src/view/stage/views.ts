@@ -58,7 +58,9 @@ function noteOf({ status, consumer }: ProcessWorld, tiles: readonly Tile[]): str
   }
   if (tiles.every(({ believed, recorded }) => believed && !recorded)) return 'believes';
   if (tiles.every(({ believed }) => !believed)) {
-    return status === 'running' ? 'gave up' : 'recorded';
+    if (status !== 'running') return 'recorded';
+    const gaveUp = consumer?.state !== 'PartOfGroup';
+    return gaveUp ? `gave up ${tiles.map(({ label }) => label).join(' ')}` : 'recorded';
   }
   return '';
 }
