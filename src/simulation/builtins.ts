@@ -1,0 +1,28 @@
+/** The built-in experiments: checked and completed by the same schema as a file from outside. */
+import { readExperiment } from '../trace/experiment-schema.ts';
+import type { Experiment } from '../trace/experiment.ts';
+import type { Builtin } from './builtins/builtin.ts';
+import { endings } from './builtins/endings.ts';
+import { first } from './builtins/first.ts';
+import { networks } from './builtins/networks.ts';
+import { sizes } from './builtins/sizes.ts';
+
+export interface BuiltinExperiment {
+  readonly id: string;
+  readonly sentence: string;
+  readonly experiment: Experiment;
+}
+
+function complete({ id, sentence, experiment }: Builtin): BuiltinExperiment {
+  const file = { format: 'regroup-experiment', version: 1, description: sentence, ...experiment };
+  const read = readExperiment(file);
+  if (!read.ok) throw new Error(`built-in ${id}: ${read.error.place}: ${read.error.message}`);
+  return { id, sentence, experiment: read.experiment };
+}
+
+export const builtins: readonly BuiltinExperiment[] = [
+  ...first,
+  ...endings,
+  ...networks,
+  ...sizes,
+].map(complete);
