@@ -117,6 +117,33 @@ describe('timer-fired of dead-after: what kept the member silent', () => {
     expect(story.becauseOf('fired')).toBe('freeze');
   });
 
+  test('it was killed with a heartbeat under way and is started again', () => {
+    const story = quietGroup()
+      .tell('kill', { ...c1, ...crashed })
+      .tell('again', { ...c1, ...started, role: 'consumer', group: 'g' })
+      .tell('late', { ...deadAfter, kind: 'timer-started' })
+      .tell('fired', { ...deadAfter, kind: 'timer-fired' });
+    expect(story.becauseOf('fired')).toBe('kill');
+  });
+
+  test('a crash before the member was one is not to blame', () => {
+    const member = { ...b1, kind: 'member-added', group: 'g', member: 'm-2', consumer: 'c-1' };
+    const timer = { ...deadAfter, subject: 'g/m-2' };
+    const story = quietGroup()
+      .tell('kill', { ...c1, ...crashed })
+      .tell('again', { ...c1, ...started, role: 'consumer', group: 'g' })
+      .tell('member', {
+        ...member,
+        topics: [],
+        sessionTimeoutMs: 1,
+        heartbeatFrequency: 1,
+        failedHeartbeatThreshold: 1,
+      })
+      .tell('late', { ...timer, kind: 'timer-started' })
+      .tell('fired', { ...timer, kind: 'timer-fired' });
+    expect(story.becauseOf('fired')).toBe('group');
+  });
+
   test('what was over before the timer started is not to blame: the setting is', () => {
     const story = quietGroup()
       .tell('freeze', { ...c1, ...frozen })

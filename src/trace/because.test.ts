@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { NewEvent } from './events.ts';
+import type { NewEvent, TraceEvent } from './events.ts';
 import { pageSize } from './page.ts';
 import {
   b1,
@@ -13,6 +13,7 @@ import {
   registration,
   started,
 } from './story.ts';
+import { Trace } from './trace.ts';
 
 describe('request-refused', () => {
   const refused = {
@@ -336,5 +337,28 @@ describe('what is remembered', () => {
       const fork = trace.fork(seq);
       expect(fork.because(fork.append(fired))).toBe(because);
     }
+  });
+
+  test('a trace that was read or adopted goes on with what its events say', () => {
+    const story = quietGroup().tell('freeze', { ...c1, ...frozen });
+    const fired = { ...deadAfter, kind: 'timer-fired', atUs: 1e6, cause: null, rules: [] };
+    const read = new Trace();
+    for (let seq = 0; seq < story.trace.length; seq++) {
+      read.appendRecorded(story.trace.event(seq));
+    }
+    const adopted = new Trace();
+    adopted.adopt(story.trace.take());
+    for (const trace of [read, adopted]) {
+      expect(trace.because(trace.append(fired as unknown as NewEvent))).toBe(story.seqOf('freeze'));
+    }
+  });
+
+  test('recorded events between appended ones are remembered too', () => {
+    const story = quietGroup();
+    const { trace } = story;
+    const freeze = { ...c1, ...frozen, atUs: 99, cause: null, because: null, rules: [] };
+    trace.appendRecorded({ ...freeze, seq: trace.length } as unknown as TraceEvent);
+    story.tell('fired', { ...deadAfter, kind: 'timer-fired', atUs: 99 });
+    expect(trace.because(story.seqOf('fired'))).toBe(trace.length - 2);
   });
 });
