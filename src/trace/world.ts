@@ -3,7 +3,12 @@
  * The fold knows no protocol's internals, so another protocol, or the log of a real cluster, fills
  * the same world.
  */
-import type { Assignment, ConsumerStateName, GroupStateName, TriggerId } from '../protocol/facts.ts';
+import type {
+  Assignment,
+  ConsumerStateName,
+  GroupStateName,
+  TriggerId,
+} from '../protocol/facts.ts';
 import type { ProcessRole } from '../protocol/step.ts';
 import type { Direction } from '../wire/schema.ts';
 import type { ErrorName } from '../wire/errors.ts';

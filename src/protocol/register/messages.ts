@@ -6,7 +6,9 @@
 import { array, as, int16, int32, int64, message, string, struct } from '../../wire/schema.ts';
 import type { MessageOf } from '../../wire/schema.ts';
 
-const version = int16('Version of this request: 0 is what the source document prints, 1 adds to it.');
+const version = int16(
+  'Version of this request: 0 is what the source document prints, 1 adds to it.',
+);
 const correlationId = int32('Counts up per sender; the response repeats it.');
 const errorCode = int16('0, or why the request was refused.');
 const groupId = string('The group that this is about.');
