@@ -61,12 +61,16 @@ function BrokerCardNow({ view, box, crowned }: BrokerCardProps) {
       </span>
       {(box.height < 50 ? view.lines.slice(-1) : view.lines).map((line) => (
         <span key={line} className="line" title={line}>
-          {narrow ? line.replace('coordinator of ', 'runs ').replace('coordinates ', '') : line}
+          {narrow ? shortened(line) : line}
         </span>
       ))}
       {view.remedy ? <RemedyButton process={name} remedy={view.remedy} small={narrow} /> : null}
     </div>
   );
+}
+
+function shortened(line: string): string {
+  return line.replace('coordinator of ', 'runs ').replace('coordinates ', '').replace(/ · .*/, '');
 }
 
 interface ZooKeeperCardProps {

@@ -9,8 +9,10 @@ import { useFrame, usePlaygroundStore, useTheme } from '../context.tsx';
 import { hueOf } from '../hues.ts';
 import type { Theme } from '../hues.ts';
 import { badgeBoxes } from './badges.ts';
+import { drawFlights } from './draw-flights.ts';
 import { drawMessages } from './draw-messages.ts';
 import { drawRings } from './draw-rings.ts';
+import { flightsNow, wantsCalm } from './flights-now.ts';
 import { readInks } from './inks.ts';
 import type { Inks } from './inks.ts';
 import { lostPlaces, messagePlaces } from './messages.ts';
@@ -68,6 +70,13 @@ export function StageCanvas({ width, height, stageHeight }: CanvasProps) {
   return <canvas ref={canvas} className="stage-canvas" style={{ width, height }} aria-hidden />;
 }
 
+const calmStepUs = 250_000;
+
+/** For those who want less motion: time goes in steps, and never behind what has happened. */
+function stepped(atUs: number, lastEventUs: number): number {
+  return Math.max(lastEventUs, Math.floor(atUs / calmStepUs) * calmStepUs);
+}
+
 function draw(
   context: CanvasRenderingContext2D,
   state: Playground,
@@ -78,12 +87,13 @@ function draw(
   const { cursor, group, selection, playing } = state;
   const { layout } = scene;
   const { density } = layout;
+  const atUs = wantsCalm() ? stepped(cursor.atUs, world.atUs) : cursor.atUs;
   if (density !== 'table') {
     const index = indexTimers(world);
     for (const [name, place] of layout.consumers) {
       const process = world.processes.get(name);
       if (!process) continue;
-      const rings = ringsOf(world, index, group, process, cursor.atUs);
+      const rings = ringsOf(world, index, group, process, atUs);
       drawRings({ context, inks, density }, place, rings, hueOf(process.slot, theme));
     }
   }
@@ -101,6 +111,10 @@ function draw(
     ],
     width: layout.width,
   };
-  const places = messagePlaces(world, scene, cursor.atUs);
-  drawMessages(context, places, lostPlaces(world, scene, cursor.atUs), style, cursor.atUs);
+  const places = messagePlaces(world, scene, atUs);
+  drawMessages(context, places, lostPlaces(world, scene, atUs), style, atUs);
+  if (density === 'full' || density === 'compact') {
+    const flights = flightsNow(state).values();
+    drawFlights(context, flights, { world, group, layout, inks, theme });
+  }
 }

@@ -8,6 +8,7 @@ import type { Remedy } from '../../store/selection.ts';
 import { processTarget } from '../../store/selection.ts';
 import { usePlayground, usePlaygroundStore, useTheme } from '../context.tsx';
 import { hueOf, inkOn } from '../hues.ts';
+import { cardTiles } from './card-tiles.ts';
 import { consumerDetail } from './details.ts';
 import { ConditionIcon, remedyIcons } from './icons.tsx';
 import type { ConsumerPlace, Density } from './layout.ts';
@@ -60,7 +61,11 @@ function ConsumerCardNow({ view, place, density }: ConsumerCardProps) {
       <CardFace name={name} label={view.fullName} lit={lit} />
       <span className="hue-bar" />
       <RingGlyph view={view} place={place} density={density} />
-      {density === 'chip' ? <ChipText view={view} /> : <CardText view={view} density={density} />}
+      {density === 'chip' ? (
+        <ChipText view={view} place={place} />
+      ) : (
+        <CardText view={view} density={density} />
+      )}
       {density === 'chip' ? null : <OwnedTiles view={view} place={place} density={density} />}
       {view.remedy && density !== 'chip' ? (
         <RemedyButton process={name} remedy={view.remedy} small={density !== 'full'} />
@@ -142,41 +147,55 @@ function CardText({ view, density }: { view: ConsumerView; density: Density }) {
   );
 }
 
-function ChipText({ view }: { view: ConsumerView }) {
+function ChipText({ view, place }: { view: ConsumerView; place: ConsumerPlace }) {
   const owned = view.tiles.filter(({ believed }) => believed).length;
+  const generation = view.generation < 0 ? 'g–' : `g${view.generation}`;
+  const hasRoom = place.box.width > 72 || generation.length < 3;
   return (
-    <span className="chip-text" title={`${view.fullName}`}>
+    <span className="chip-text">
       <strong>{view.name}</strong>
-      <span className={view.stale ? 'stale' : ''}>
-        {view.generation < 0 ? 'g–' : `g${view.generation}`}
-        <span className="owned"> {owned}p</span>
+      <span>
+        <span className={view.stale ? 'stale' : ''}>{generation}</span>
+        {hasRoom ? ` ${owned}p` : ''}
       </span>
     </span>
   );
 }
 
-const noteWidth = 58;
-
 function OwnedTiles({ view, place, density }: ConsumerCardProps) {
   const { box, tiles: area } = place;
-  const inner = { ...area, x: area.x - box.x, y: area.y - box.y };
-  if (view.tiles.length === 0 || view.note.startsWith('gave up')) {
+  const start = { left: area.x - box.x, top: area.y - box.y };
+  const placed = cardTiles(view, place, density);
+  const note = density === 'full' ? view.note : (view.note.split(' yet')[0] ?? '');
+  if (!placed) {
     return (
-      <span className="note" style={{ left: inner.x, top: inner.y }}>
-        {density === 'full' ? view.note : 'owns nothing'}
+      <span className="note" style={start}>
+        {note}
       </span>
     );
   }
-  const noted = density === 'full' && view.note !== '' && area.width - noteWidth > 90;
-  const shifted = { ...inner, x: inner.x + noteWidth, width: inner.width - noteWidth };
+  const { packed, noted } = placed;
+  const boxes = new Map(
+    view.tiles.flatMap(({ key }, index) => {
+      const tileBox = packed.boxes[index];
+      return tileBox ? [[key, tileBox] as const] : [];
+    }),
+  );
   return (
     <>
       {noted ? (
-        <span className={`note ${view.condition.tone}`} style={{ left: inner.x, top: inner.y }}>
+        <span className={`note ${view.condition.tone}`} style={start}>
           {view.note}
         </span>
       ) : null}
-      <Tiles tiles={view.tiles} area={noted ? shifted : inner} />
+      <Tiles
+        owner={view.name}
+        tiles={view.tiles}
+        boxes={boxes}
+        more={packed.more}
+        left={placed.area.x - box.x}
+        top={placed.area.y - box.y}
+      />
     </>
   );
 }

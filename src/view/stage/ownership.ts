@@ -65,11 +65,12 @@ export function tilesOf(
 }
 
 export interface Unread {
+  /** Every partition of a subscribed topic. */
+  readonly all: readonly PartitionKey[];
   /** Of subscribed topics, held by no process that runs. */
   readonly unread: readonly PartitionKey[];
   /** Those of them that are on no card either: released, or their member was removed. */
   readonly onShelf: readonly PartitionKey[];
-  readonly total: number;
 }
 
 export function unreadOf(world: World, group: GroupWorld | undefined): Unread {
@@ -85,7 +86,7 @@ export function unreadOf(world: World, group: GroupWorld | undefined): Unread {
   }
   const all = subscribedPartitions(world, group, consumers);
   const unread = all.filter((key) => !read.has(key));
-  return { unread, onShelf: unread.filter((key) => !onCards.has(key)), total: all.length };
+  return { all, unread, onShelf: unread.filter((key) => !onCards.has(key)) };
 }
 
 /** As long as its member is in the group, nobody knows: the tiles stay on its card. */

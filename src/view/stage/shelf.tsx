@@ -1,61 +1,48 @@
 /** The shelf: partitions that nobody reads and that are on nobody's card, and what that has cost. */
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { usePlayground } from '../context.tsx';
-import type { Box } from './geometry.ts';
+import { shelfTiles } from './card-tiles.ts';
+import { shelf } from './flights.ts';
+import type { StageLayout } from './layout.ts';
 import { LiveText } from './live-text.tsx';
-import { Tiles, widthOfTiles } from './tiles.tsx';
+import { Tiles } from './tiles.tsx';
 import type { ShelfView } from './views.ts';
 
-/** Places in px within the shelf; its style sheet keeps to them. */
-export const shelfTitleWidth = 132;
-const numbersWidth = 330;
-
-/** Where the shelf's tiles go, within it. */
-export function shelfArea(box: Box): Box {
-  const narrow = box.width < 600;
-  if (narrow) return { x: 12, y: 36, width: box.width - 24, height: 22 };
-  const width = box.width - shelfTitleWidth - numbersWidth - 16;
-  return { x: shelfTitleWidth, y: (box.height - 20) / 2 - 1, width, height: 22 };
-}
-
-export function Shelf({ view, box }: { view: ShelfView; box: Box }) {
+export function Shelf({ view, layout }: { view: ShelfView; layout: StageLayout }) {
   const group = usePlayground((state) => state.group);
-  const { tiles, unread, total } = view;
+  const { tiles, homes, unread } = view;
+  const box = layout.shelf;
   const empty = tiles.length === 0;
-  const area = shelfArea(box);
+  const narrow = box.width < 600;
+  const { area, boxes, more } = shelfTiles(view, layout);
+  const left = area.x - box.x;
+  const top = area.y - box.y;
+  const Icon = unread === 0 ? CircleCheck : CircleDashed;
   return (
     <section
-      className={`shelf${empty ? ' empty' : ''}${box.width < 600 ? ' narrow' : ''}`}
+      className={`shelf${empty ? ' empty' : ''}${narrow ? ' narrow' : ''}`}
       aria-label="Partitions that nobody reads"
       style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
     >
       <span className="title">
-        {unread === 0 ? (
-          <CircleCheck size={14} aria-hidden />
-        ) : (
-          <CircleDashed size={14} aria-hidden />
-        )}
-        {unread === 0 && total > 0 ? 'All are read' : 'Nobody reads'}
-        <span className="of">
-          {unread} of {total}
-        </span>
+        <Icon size={14} aria-hidden />
+        {unread === 0 && homes.length > 0 ? 'All are read' : 'Nobody reads'}
+        {narrow ? ` ${unread} of ${homes.length}` : ''}
       </span>
       {empty ? (
-        <span className="hint" style={{ left: area.x, top: area.y, width: area.width }}>
+        <span className="hint" style={{ left, top, width: area.width }}>
           {hintFor(view)}
         </span>
       ) : (
-        <Tiles tiles={tiles} area={area} />
+        <Tiles owner={shelf} tiles={tiles} boxes={boxes} more={more} left={left} top={top} />
       )}
-      <span className="numbers" style={{ minWidth: widthOfTiles(tiles) }}>
-        <span className="unread">
-          {unread} of {total} unread
-        </span>
+      <span className="numbers">
+        {narrow ? null : `${unread} of ${homes.length} unread`}
         <LiveText
           className="lost"
           text={(world) => {
             const cost = world.groups.get(group)?.cost;
-            return cost ? lostWords(cost.unreadUs) : '';
+            return cost ? lostWords(cost.unreadUs, narrow) : '';
           }}
         />
       </span>
@@ -63,11 +50,12 @@ export function Shelf({ view, box }: { view: ShelfView; box: Box }) {
   );
 }
 
-function hintFor({ unread, total }: ShelfView): string {
-  if (total === 0) return 'nobody subscribes to a topic that exists';
+function hintFor({ unread, homes }: ShelfView): string {
+  if (homes.length === 0) return 'nobody subscribes to a topic that exists';
   return unread === 0 ? '' : `${unread} on the card of one that does not run`;
 }
 
-function lostWords(unreadUs: number): string {
-  return `${(unreadUs / 1e6).toFixed(1)} partition-seconds nobody read`;
+function lostWords(unreadUs: number, narrow: boolean): string {
+  const amount = (unreadUs / 1e6).toFixed(1);
+  return narrow ? `${amount} partition-s lost` : `${amount} partition-seconds nobody read`;
 }

@@ -107,7 +107,7 @@ function StageGround({ width, height }: Size) {
         <Consumers world={world} scene={scene} group={group} />
       )}
       <LineBadges scene={scene} />
-      <Shelf view={shelfView(world, group)} box={layout.shelf} />
+      <Shelf view={shelfView(world, group)} layout={layout} />
       <CaptionLine box={layout.caption} />
       <StageCanvas width={width} height={layout.height} stageHeight={height} />
       <GroupBar

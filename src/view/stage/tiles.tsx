@@ -1,11 +1,13 @@
 /** Partition tiles: solid as recorded, dashed as believed, hatched where nobody reads. */
 import { memo } from 'react';
+import type { PartitionKey } from '../../trace/world.ts';
 import { usePlayground, usePlaygroundStore } from '../context.tsx';
+import { flightsNow } from './flights-now.ts';
 import type { Box } from './geometry.ts';
 import type { Tile } from './ownership.ts';
-import { packTiles, tileWidth } from './pack.ts';
+import type { Packed } from './pack.ts';
 
-export function tileTitle({ topic, partition, recorded, believed, hatched }: Tile): string {
+function tileTitle({ topic, partition, recorded, believed, hatched }: Tile): string {
   const name = `${topic} ${partition}`;
   if (hatched && (recorded || believed)) return `${name}: on the card of one that does not run`;
   if (recorded && believed) return `${name}: recorded, and read here`;
@@ -14,30 +16,29 @@ export function tileTitle({ topic, partition, recorded, believed, hatched }: Til
   return `${name}: nobody reads it`;
 }
 
-export function tileClass({ recorded, believed, hatched }: Tile): string {
+function tileClass({ recorded, believed, hatched }: Tile): string {
   const marks = [recorded ? 'recorded' : '', believed ? 'believed' : '', hatched ? 'hatched' : ''];
   return ['tile', ...marks.filter(Boolean)].join(' ');
 }
 
 interface TilesProps {
+  /** Whose they are: a consumer's name, or the shelf. */
+  readonly owner: string;
   readonly tiles: readonly Tile[];
-  /** Where they go, within the element that holds them. */
-  readonly area: Box;
+  readonly boxes: ReadonlyMap<PartitionKey, Box>;
+  readonly more: Packed['more'];
+  /** Where their places begin, within the element that holds them. */
+  readonly left: number;
+  readonly top: number;
 }
 
-/** The same width for all: that of the longest label. */
-export function widthOfTiles(tiles: readonly Tile[]): number {
-  return tileWidth(Math.max(2, ...tiles.map(({ label }) => label.length)));
-}
-
-export function Tiles({ tiles, area }: TilesProps) {
-  const { boxes, more } = packTiles(area, tiles.length, widthOfTiles(tiles));
-  const hidden = tiles.slice(boxes.length);
+export function Tiles({ owner, tiles, boxes, more, left, top }: TilesProps) {
+  const hidden = tiles.filter(({ key }) => !boxes.has(key));
   return (
-    <span className="tiles" style={{ left: area.x, top: area.y }}>
-      {boxes.map((box, index) => {
-        const tile = tiles[index];
-        return tile ? <TileMark key={tile.key} tile={tile} box={box} /> : null;
+    <span className="tiles" style={{ left, top }}>
+      {tiles.map((tile) => {
+        const box = boxes.get(tile.key);
+        return box ? <TileMark key={tile.key} owner={owner} tile={tile} box={box} /> : null;
       })}
       {more ? (
         <span
@@ -52,34 +53,39 @@ export function Tiles({ tiles, area }: TilesProps) {
   );
 }
 
-const TileMark = memo(function TileMark({ tile, box }: { tile: Tile; box: Box }) {
+interface TileMarkProps {
+  readonly owner: string;
+  readonly tile: Tile;
+  readonly box: Box;
+}
+
+const TileMark = memo(function TileMark({ owner, tile, box }: TileMarkProps) {
   const store = usePlaygroundStore();
-  const { topic, partition } = tile;
+  const { key, topic, partition } = tile;
   const lit = usePlayground(
     ({ selection }) =>
       selection?.kind === 'partition' &&
       selection.topic === topic &&
       selection.partition === partition,
   );
+  // While it is on its way here the canvas draws it.
+  const arriving = usePlayground((state) => flightsNow(state).get(key)?.to === owner);
   // Not a stop of the Tab key, which walks processes: partitions have their own view below.
   return (
     <button
       type="button"
       tabIndex={-1}
-      className={`${tileClass(tile)}${lit ? ' lit' : ''}`}
+      className={`${tileClass(tile)}${lit ? ' lit' : ''}${arriving ? ' arriving' : ''}`}
       style={{ left: box.x, top: box.y, width: box.width }}
       title={tileTitle(tile)}
       aria-hidden
-      onClick={(event) => {
-        event.stopPropagation();
-        store.getState().select({ kind: 'partition', topic, partition });
-      }}
+      onClick={() => store.getState().select({ kind: 'partition', topic, partition })}
     >
       {tile.label}
     </button>
   );
 }, sameTile);
 
-function sameTile(a: { tile: Tile; box: Box }, b: { tile: Tile; box: Box }): boolean {
+function sameTile(a: TileMarkProps, b: TileMarkProps): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

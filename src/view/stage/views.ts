@@ -157,15 +157,19 @@ export function zooKeeperLine(group: GroupWorld | undefined): string {
 }
 
 export interface ShelfView {
+  /** Those on the shelf now. */
   readonly tiles: readonly Tile[];
+  /** All partitions that the group subscribes to, each of which has its place there. */
+  readonly homes: readonly Tile[];
+  /** How many nobody reads, on the shelf or on a card. */
   readonly unread: number;
-  readonly total: number;
 }
 
 export function shelfView(world: World, groupId: string): ShelfView {
   const letters = lettersOf(world);
-  const { unread, onShelf, total } = unreadOf(world, world.groups.get(groupId));
-  return { tiles: onShelf.map((key) => shelfTile(key, letters)), unread: unread.length, total };
+  const { all, unread, onShelf } = unreadOf(world, world.groups.get(groupId));
+  const tiles = onShelf.map((key) => shelfTile(key, letters));
+  return { tiles, homes: all.map((key) => shelfTile(key, letters)), unread: unread.length };
 }
 
 function shelfTile(key: string, letters: ReadonlyMap<string, string>): Tile {

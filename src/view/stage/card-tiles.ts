@@ -1,0 +1,71 @@
+/** Where each partition tile stands, on a card or on the shelf, in the stage's pixels. Pure. */
+import type { PartitionKey } from '../../trace/world.ts';
+import type { Box } from './geometry.ts';
+import type { ConsumerPlace, Density, StageLayout } from './layout.ts';
+import type { Tile } from './ownership.ts';
+import { packTiles, tileWidth } from './pack.ts';
+import type { Packed } from './pack.ts';
+import type { ConsumerView, ShelfView } from './views.ts';
+
+export interface PlacedTiles {
+  /** The place that the tiles fill; `packed` is relative to it. */
+  readonly area: Box;
+  readonly packed: Packed;
+  /** There is room for the note beside them. */
+  readonly noted: boolean;
+}
+
+/** The same width for all: that of the longest label. */
+export function widthOfTiles(tiles: readonly Tile[]): number {
+  return tileWidth(Math.max(2, ...tiles.map(({ label }) => label.length)));
+}
+
+const noteWidth = 58;
+const smallRemedyWidth = 28;
+
+/** The tiles of a card, or null where it says in words what it has. */
+export function cardTiles(
+  { tiles, note, remedy }: ConsumerView,
+  { tiles: place }: ConsumerPlace,
+  density: Density,
+): PlacedTiles | null {
+  if (tiles.length === 0 || note.startsWith('gave up') || density === 'chip') return null;
+  const taken = density === 'compact' && remedy !== null ? smallRemedyWidth : 0;
+  const noted = density === 'full' && note !== '' && place.width - noteWidth > 90;
+  const shift = noted ? noteWidth : 0;
+  const area = { ...place, x: place.x + shift, width: place.width - shift - taken };
+  return { area, packed: packTiles(area, tiles.length, widthOfTiles(tiles)), noted };
+}
+
+const titleWidth = 132;
+const numbersWidth = 330;
+
+/** Where the shelf's tiles go. */
+export function shelfArea({ shelf }: StageLayout): Box {
+  const { x, y, width, height } = shelf;
+  if (width < 600) return { x: x + 12, y: y + 36, width: width - 24, height: 22 };
+  const inner = width - titleWidth - numbersWidth - 16;
+  return { x: x + titleWidth, y: y + (height - 20) / 2, width: inner, height: 22 };
+}
+
+export interface PlacedShelf {
+  readonly area: Box;
+  /** Of the tiles shown, in the shelf's order, relative to the area. */
+  readonly boxes: ReadonlyMap<PartitionKey, Box>;
+  readonly more: Packed['more'];
+}
+
+/** Every partition has its own place on the shelf, as long as all of them find one. */
+export function shelfTiles({ homes, tiles }: ShelfView, layout: StageLayout): PlacedShelf {
+  const area = shelfArea(layout);
+  const width = widthOfTiles(homes);
+  const all = packTiles(area, homes.length, width);
+  const fits = all.more === null;
+  const packed = fits ? all : packTiles(area, tiles.length, width);
+  const boxes = new Map<PartitionKey, Box>();
+  for (const [index, { key }] of (fits ? homes : tiles).entries()) {
+    const box = packed.boxes[index];
+    if (box) boxes.set(key, box);
+  }
+  return { area, boxes, more: packed.more };
+}
