@@ -1,38 +1,39 @@
-/**
- * Conditional multi-writes: all checks are tried first; if one fails nothing is done. What was
- * written is reported with the generation, epoch or broker that it holds (META-3, COORD-7).
- */
-import type { Fact } from '../facts.ts';
+/** Conditional multi-writes: all checks are tried first; if one fails nothing is done (COORD-7). */
 import type { RuleId } from '../rules.ts';
 import type { Effects } from '../step.ts';
-import { decodeFields } from '../../wire/codec.ts';
-import { assignmentOf } from './assignment.ts';
+import { groupOf } from './content.ts';
+import type { Written } from './content.ts';
 import { operationKinds } from './messages.ts';
 import type { Operation } from './messages.ts';
-import { coordinatorNode, groupRecord, paths } from './nodes.ts';
-import type { Session, ZooKeeperState } from './state.ts';
+import { paths } from './nodes.ts';
+import type { Session, TreeNode, ZooKeeperState } from './state.ts';
 import { putNode, removeNode } from './tree.ts';
 import { fireWatches } from './watches.ts';
 
 /** Index of the first operation that cannot be done, or -1. */
 export function firstFailure(
-  state: ZooKeeperState,
+  { nodes }: ZooKeeperState,
   session: Session,
   operations: readonly Operation[],
 ): number {
-  return operations.findIndex((operation) => !isPossible(state, session, operation));
+  return operations.findIndex((operation) => {
+    return !isPossible(nodes.get(operation.path), session, operation);
+  });
 }
 
-function isPossible({ nodes }: ZooKeeperState, session: Session, operation: Operation): boolean {
-  const node = nodes.get(operation.path);
-  switch (operation.kind) {
+function isPossible(
+  node: TreeNode | undefined,
+  session: Session,
+  { kind, stamp, author }: Operation,
+): boolean {
+  switch (kind) {
     case operationKinds.check:
-      if (operation.stamp === -1) return node === undefined;
-      return node?.stamp === operation.stamp && node.author === operation.author;
+      if (stamp === -1) return node === undefined;
+      return node?.stamp === stamp && node.author === author;
     case operationKinds.checkAdvance:
-      if (!node || node.stamp < operation.stamp) return true;
+      if (!node || node.stamp < stamp) return true;
       // The same write again, after its answer was lost.
-      return node.stamp === operation.stamp && node.author === operation.author;
+      return node.stamp === stamp && node.author === author;
     case operationKinds.create:
       return node === undefined;
     case operationKinds.createEphemeral:
@@ -42,96 +43,93 @@ function isPossible({ nodes }: ZooKeeperState, session: Session, operation: Oper
   }
 }
 
-/** Does all operations; their checks have been tried. */
+/** Does all operations; their checks have been tried. `written` says what the trace has of each. */
 export function applyOperations(
   state: ZooKeeperState,
   out: Effects,
   session: Session,
   operations: readonly Operation[],
+  written: readonly Written[],
 ): void {
-  for (const operation of operations) applyOperation(state, out, session, operation);
+  for (const [index, operation] of operations.entries()) {
+    const { kind, path } = operation;
+    if (kind === operationKinds.check || kind === operationKinds.checkAdvance) continue;
+    if (kind === operationKinds.delete) {
+      if (removeNode(state, path)) fireWatches(state, out, path, true);
+    } else if (isWanted(state, operation)) {
+      write(state, out, session, operation, written[index]);
+    }
+  }
 }
 
-function applyOperation(
+/** [TOP-2] A guarded write is left out where its topic is not the one it was meant for. */
+function isWanted({ nodes }: ZooKeeperState, { kind, guard, guardStamp }: Operation): boolean {
+  return kind !== operationKinds.setGuarded || nodes.get(guard)?.stamp === guardStamp;
+}
+
+function write(
   state: ZooKeeperState,
   out: Effects,
   session: Session,
-  operation: Operation,
+  { kind, path, stamp, author, data }: Operation,
+  written: Written | undefined,
 ): void {
-  const { kind, path } = operation;
-  if (kind === operationKinds.check || kind === operationKinds.checkAdvance) return;
-  if (kind === operationKinds.delete) {
-    if (!removeNode(state, path)) return;
-    session.ephemerals.delete(path);
-    return fireWatches(state, out, path, true);
-  }
-  if (kind === operationKinds.setGuarded) {
-    if (state.nodes.get(operation.guard)?.stamp !== operation.guardStamp) return;
-  }
+  const before = state.nodes.get(path);
   const isEphemeral = kind === operationKinds.createEphemeral;
-  const { stamp, author, data } = operation;
-  const isNew = putNode(state, path, { stamp, author, data, owner: isEphemeral ? session.id : '' });
+  const owner = isEphemeral ? session.id : (before?.owner ?? '');
+  // The same write again, after its answer was lost: done already, nobody has to be told.
+  if (before && isSame(before, { stamp, author, owner, data })) return;
+  const isNew = putNode(state, path, { stamp, author, owner, data });
   if (isEphemeral) session.ephemerals.add(path);
-  report(out, operation);
+  if (written?.fact) out.report(written.fact, written.rules);
   fireWatches(state, out, path, isNew);
 }
 
-interface Written {
-  readonly fact: Fact;
-  readonly rules: readonly RuleId[];
+function isSame(a: TreeNode, b: TreeNode): boolean {
+  if (a.stamp !== b.stamp || a.author !== b.author || a.owner !== b.owner) return false;
+  return a.data.length === b.data.length && a.data.every((byte, index) => byte === b.data[index]);
 }
 
-/** What the trace says of a write, by where it went. Offsets are told by their coordinator. */
-function writtenFact({ path, stamp, author, data }: Operation): Written | null {
-  if (path.startsWith('/groups/')) {
-    const record = decodeFields(groupRecord, data);
-    if (!record) return null;
-    const fact: Fact = {
-      kind: 'metadata-written',
-      path,
-      group: path.slice('/groups/'.length),
-      epoch: Number(author),
-      generation: stamp,
-      assignment: assignmentOf(record),
-    };
-    return { fact, rules: ['META-3', 'RB-6'] };
-  }
-  if (path.startsWith(`${paths.coordinators}/`)) {
-    const node = decodeFields(coordinatorNode, data);
-    if (!node) return null;
-    const { broker, session, epoch } = node;
-    return { fact: { kind: 'metadata-written', path, epoch, broker, session }, rules: ['COORD-2'] };
-  }
-  if (path.startsWith('/offsets/')) return null;
-  return { fact: { kind: 'metadata-written', path, broker: author }, rules: ['COORD-2'] };
-}
-
-function report(out: Effects, operation: Operation): void {
-  const written = writtenFact(operation);
-  if (written) out.report(written.fact, written.rules);
-}
-
-/** Says of a refused multi which check it failed, where a fence stood in its way. */
+/** Says of a refused multi which of its conditions did not hold. */
 export function reportRefusal(
-  state: ZooKeeperState,
+  { nodes }: ZooKeeperState,
   out: Effects,
   operations: readonly Operation[],
   failedAt: number,
 ): void {
   const failed = operations[failedAt];
   if (!failed) return;
-  const node = state.nodes.get(failed.path);
-  const reason = node
-    ? `it holds ${node.stamp} by ${node.author}, not ${failed.stamp} by ${failed.author}`
-    : 'it does not exist';
-  const group = failed.path.startsWith('/groups/') ? failed.path.slice('/groups/'.length) : null;
+  const { path, stamp, kind } = failed;
+  const group = groupOf(operations);
+  const reason = reasonOf(nodes.get(path), failed);
+  const isGroup = path.startsWith(`${paths.groups}/`);
+  const isCreation = kind === operationKinds.create || kind === operationKinds.createEphemeral;
   out.report(
     {
       kind: 'metadata-refused',
-      path: failed.path,
-      ...(group === null ? {} : { group, generation: failed.stamp }),
+      path,
+      ...(group === undefined ? {} : { group }),
+      ...(path.startsWith(`${paths.coordinators}/`) ? { epoch: stamp } : {}),
+      ...(isGroup ? { epoch: Number(failed.author), generation: stamp } : {}),
       reason,
     },
-    ['COORD-7'],
+    isCreation ? creationRules(path) : ['COORD-7'],
   );
+}
+
+function creationRules(path: string): readonly RuleId[] {
+  return path === paths.controller ? ['COORD-2'] : ['COORD-9'];
+}
+
+function reasonOf(node: TreeNode | undefined, { kind, stamp, author }: Operation): string {
+  if (!node) return 'it does not exist';
+  const there = `it is at ${node.stamp} by ${node.author}`;
+  switch (kind) {
+    case operationKinds.check:
+      return stamp === -1 ? 'it exists' : `${there}, not at ${stamp} by ${author}`;
+    case operationKinds.checkAdvance:
+      return `${there}, not below ${stamp}`;
+    default:
+      return node.owner === '' ? 'it exists' : `session ${node.owner} holds it`;
+  }
 }

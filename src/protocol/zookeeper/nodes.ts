@@ -28,6 +28,11 @@ export const paths = {
     `/offsets/${group}/${topic}/${partition}`,
 };
 
+/** What the author of a coordinator's node is called: the broker and its session. */
+export function coordinatorAuthor(broker: string, session: string): string {
+  return `${broker}@${session}`;
+}
+
 export const brokerNode = {
   id: int32('Number of the broker.'),
   host: string('Where it listens: the name of its process.'),

@@ -2,7 +2,7 @@
 import type { Effects } from '../step.ts';
 import type { Session, ZooKeeperState } from './state.ts';
 import { removeNode } from './tree.ts';
-import { fireWatches } from './watches.ts';
+import { fireWatches, forgetWatches } from './watches.ts';
 
 export function openSession(
   state: ZooKeeperState,
@@ -27,6 +27,7 @@ export function heardFrom(out: Effects, session: Session): void {
   out.startTimer('session', session.id, session.timeoutUs, ['COORD-4']);
 }
 
+/** Nothing was heard of it for its timeout. */
 export function expireSession(state: ZooKeeperState, out: Effects, id: string): void {
   const session = state.sessions.get(id);
   if (!session) return;
@@ -34,10 +35,15 @@ export function expireSession(state: ZooKeeperState, out: Effects, id: string): 
   endSession(state, out, session);
 }
 
+/** The session is gone, and with it its ephemeral nodes and watches. */
 export function endSession(state: ZooKeeperState, out: Effects, session: Session): void {
   state.sessions.delete(session.id);
+  forgetWatches(state, session.id);
   out.cancelTimer('session', session.id);
   for (const path of session.ephemerals) {
-    if (removeNode(state, path)) fireWatches(state, out, path, true);
+    // It may have been deleted, and made again by somebody else.
+    if (state.nodes.get(path)?.owner !== session.id) continue;
+    removeNode(state, path);
+    fireWatches(state, out, path, true);
   }
 }

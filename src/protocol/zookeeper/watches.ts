@@ -17,7 +17,13 @@ export function addWatch({ watches }: ZooKeeperState, key: string, session: stri
   sessions.add(session);
 }
 
-/** Tells all who watch the node, and, where it appeared or vanished, all who watch its parent's list. */
+export function forgetWatches({ watches }: ZooKeeperState, session: string): void {
+  for (const [key, sessions] of watches) {
+    if (sessions.delete(session) && sessions.size === 0) watches.delete(key);
+  }
+}
+
+/** Tells all who watch the node, and, where it appeared or vanished, who watch its parent's list. */
 export function fireWatches(
   state: ZooKeeperState,
   out: Effects,
