@@ -8,6 +8,7 @@ import { msToUs } from '../lib/time.ts';
 import type { Us } from '../lib/time.ts';
 import type { Effect, Input } from '../protocol/step.ts';
 import type { Fact } from '../protocol/facts.ts';
+import { subsetOf } from '../protocol/subset.ts';
 import { paths } from '../protocol/zookeeper/nodes.ts';
 import { append, processOf, schedule } from './kernel.ts';
 import type { Kernel } from './kernel.ts';
@@ -260,7 +261,7 @@ function report(
   item: Item,
 ): void {
   const { rules } = effect;
-  const fact = refusedMessage(effect.fact, item);
+  const fact = withGroups(kernel, refusedMessage(effect.fact, item));
   const owner = fact.kind === 'topic-changed' ? {} : { process: process.name };
   append(kernel, { ...fact, ...owner, cause, rules } as never);
   noteRoles(kernel, process, fact);
@@ -272,6 +273,13 @@ function refusedMessage(fact: Fact, item: Item): Fact {
   if (item.parcel.kind !== 'message') return fact;
   const { message, from, about } = item.parcel.message;
   return from === fact.to && about.api === fact.api ? { ...fact, message } : fact;
+}
+
+/** A controller elects for subsets and knows no groups; the trace says which ones it is about. */
+function withGroups({ experiment }: Kernel, fact: Fact): Fact {
+  if (fact.kind !== 'coordinator-elected' && fact.kind !== 'coordinator-lost') return fact;
+  const ids = experiment.scenario.groups.map(({ id }) => id);
+  return { ...fact, groups: ids.filter((id) => subsetOf(id) === fact.subset) };
 }
 
 function noteRoles({ state }: Kernel, process: ProcessRecord, fact: Fact): void {

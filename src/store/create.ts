@@ -142,7 +142,10 @@ function runActions(kit: Kit) {
 function receiveEvents({ get, set }: Kit, message: FromSimulation & { type: 'events' }): void {
   const run = get().runs.get(message.run);
   if (!run) return;
-  run.trace.adopt(message.chunk);
+  const { chunk } = message;
+  // The prefix of a fork comes again; the page has its events and needs only the new table entries.
+  if (chunk.firstSeq < run.trace.length) run.trace.adoptTables(chunk);
+  else run.trace.adopt(chunk);
   const { handledUntilUs } = message;
   set((state) => ({
     ...putRun(state, { ...run, handledUntilUs }),
@@ -239,7 +242,7 @@ function branchActions(kit: Kit) {
         handledUntilUs: atUs - 1,
         listed: true,
       };
-      client.open(run.id, experiment, { run: old.id, seq });
+      client.open(run.id, experiment, { run: old.id, seq, atUs: atUs - 1 });
       set((state) => ({
         ...putRun(state, { ...old, listed: old.listed && old.seenUs > atUs }),
         undoStack: [...undoStack, { run: runId, cursor }],

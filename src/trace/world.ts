@@ -151,8 +151,9 @@ export interface RebalanceWorld {
   readonly subject: string;
   readonly startedAtUs: number;
   readonly startedSeq: number;
-  /** Members that have not registered in this attempt. */
+  /** Members that have not registered in this attempt; at most twenty are listed. */
   waitingFor: readonly string[];
+  waitingCount: number;
 }
 
 export interface GroupWorld {
@@ -180,17 +181,29 @@ export interface GroupWorld {
   /** By consumer name. */
   readonly parked: Map<string, ParkedWorld>;
   rebalance: RebalanceWorld | null;
+  /** Partitions of the topics that its members subscribe to, since the last completed rebalance. */
+  partitions: readonly PartitionKey[];
+  /** How many running, unfrozen processes of the group hold a partition. */
+  readonly readers: Map<PartitionKey, number>;
   readonly cost: CostWorld;
 }
 
-/** COST-1 and its neighbours, up to this moment. */
+/** COST-1 and its neighbours, up to `accountedUs`; see `costAt` for any later moment. */
 export interface CostWorld {
+  accountedUs: number;
+  /** Partitions that nobody reads at this moment, and that two or more read; 0 before the first generation. */
+  unreadNow: number;
+  overlapNow: number;
+  /** Counting has begun: a first rebalance has completed. */
+  counting: boolean;
+  /** Everything was read since the last disturbance: the next one counts anew. */
+  calm: boolean;
   rebalancesCompleted: number;
   /** Partitions that changed owner between consecutive generations, summed. */
   partitionsMoved: number;
   /** Microseconds of partition time in which nobody read, from the first completed rebalance on. */
   unreadUs: number;
-  /** The same, since the last `rebalance-completed` before the present disturbance. */
+  /** The same, in the present disturbance, or in the last one where all is calm. */
   unreadInDisturbanceUs: number;
   /** Microseconds of partition time in which two or more consumers read at once (OWN-6). */
   overlapUs: number;

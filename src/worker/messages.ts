@@ -12,6 +12,13 @@ import type { TraceChunk } from '../trace/trace.ts';
 /** Which host steps the processes: a Web Worker each, or the simulation worker's own thread. */
 export type HostKind = 'workers' | 'inline';
 
+/** Where a run leaves another: that run's events 0..seq, which are all up to `atUs`, are its own too. */
+export interface ForkFrom {
+  readonly run: number;
+  readonly seq: number;
+  readonly atUs: number;
+}
+
 /** Page -> simulation worker. */
 export type ToSimulation =
   /** Starts a run. With `from`, it shares events 0..seq with that run and goes on from there. */
@@ -19,7 +26,7 @@ export type ToSimulation =
       readonly type: 'open';
       readonly run: number;
       readonly experiment: Experiment;
-      readonly from?: { readonly run: number; readonly seq: number };
+      readonly from?: ForkFrom;
       /** More processes than this are stepped inline (a setting, default 16). */
       readonly maxProcessWorkers: number;
     }
@@ -29,8 +36,8 @@ export type ToSimulation =
 
 /** Simulation worker -> page. */
 export type FromSimulation =
-  | { readonly type: 'opened'; readonly run: number }
   | {
+      /** Events that the page has already (a fork's prefix) come again: only their tables are news. */
       readonly type: 'events';
       readonly run: number;
       readonly chunk: TraceChunk;
@@ -38,7 +45,12 @@ export type FromSimulation =
       readonly host: HostKind;
     }
   /** A worker crashed or the simulation hit a defect: the run ends; outside the trace. */
-  | { readonly type: 'failed'; readonly run: number; readonly where: string; readonly text: string };
+  | {
+      readonly type: 'failed';
+      readonly run: number;
+      readonly where: string;
+      readonly text: string;
+    };
 
 /** Simulation worker -> process worker. */
 export type ToProcess =

@@ -1,0 +1,19 @@
+/** The world before the first event. */
+import type { World } from '../world.ts';
+
+export function emptyWorld(): World {
+  return {
+    seq: -1,
+    atUs: 0,
+    processes: new Map(),
+    links: new Map(),
+    connections: new Map(),
+    messages: new Map(),
+    lost: [],
+    timers: new Map(),
+    topics: new Map(),
+    groups: new Map(),
+    controller: null,
+    metadata: new Map(),
+  };
+}
