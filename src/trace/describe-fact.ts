@@ -105,10 +105,12 @@ function subset(event: { readonly subset: number; readonly groups: readonly stri
 
 function node(event: {
   readonly path: string;
+  readonly broker?: string | undefined;
   readonly generation?: number | undefined;
   readonly epoch?: number | undefined;
 }): string {
   const numbers = [
+    ...(event.broker === undefined ? [] : [event.broker]),
     ...(event.generation === undefined ? [] : [`generation ${event.generation}`]),
     ...(event.epoch === undefined ? [] : [`epoch ${event.epoch}`]),
   ];

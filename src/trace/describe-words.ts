@@ -61,7 +61,8 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** A reason in words; one that is a sentence already stays as it is. */
 export function what(reason: string): string {
-  return reasons[reason] ?? reason.replaceAll('-', ' ');
+  if (Object.hasOwn(reasons, reason)) return reasons[reason] as string;
+  return reason.includes(' ') ? reason : reason.replaceAll('-', ' ');
 }
 
 /** How long the timer had run that fired in event `fired`; null where nothing says so. */
@@ -75,4 +76,19 @@ export function timerRanUs(trace: TraceReader, fired: number): number | null {
     return trace.atUs(fired) - trace.atUs(seq);
   }
   return null;
+}
+
+/** `c-1's Heartbeat to broker-2` if the trace can be asked, else `message 17`. */
+export function messageName(
+  trace: TraceReader | undefined,
+  before: number,
+  message: number,
+): string {
+  for (let seq = before - 1; trace && seq >= 0; seq--) {
+    if (trace.kind(seq) !== 'message-sent' || trace.int(seq, 'message') !== message) continue;
+    const answer = trace.text(seq, 'direction') === 'response' ? 'answer to ' : '';
+    const what = `${answer}${trace.text(seq, 'api')}`;
+    return `${trace.process(seq)}'s ${what} for ${trace.text(seq, 'to')}`;
+  }
+  return `message ${message}`;
 }

@@ -4,7 +4,16 @@
  */
 import { describeFact } from './describe-fact.ts';
 import type { Describers } from './describe-words.ts';
-import { listed, plural, range, seconds, timerRanUs, topicsOf, what } from './describe-words.ts';
+import {
+  listed,
+  messageName,
+  plural,
+  range,
+  seconds,
+  timerRanUs,
+  topicsOf,
+  what,
+} from './describe-words.ts';
 import type { Command } from './experiment.ts';
 import type { EventOf, TraceEvent } from './events.ts';
 import type { TraceReader } from './reader.ts';
@@ -62,14 +71,16 @@ const simulation: Describers<SimulationKind> = {
   'connection-closed': ({ process, peer, reason }) =>
     `${process}'s connection to ${peer} ${closings[reason] ?? `ends: ${reason}`}`,
   'message-sent': describeSent,
-  'message-held': ({ message, reason }) => `message ${message} waits: ${what(reason)}`,
-  'message-released': ({ message, arrivesAtUs }) =>
-    `message ${message} goes on and arrives at ${seconds(arrivesAtUs)} s`,
+  'message-held': ({ seq, message, reason }, trace) =>
+    `${messageName(trace, seq, message)} waits: ${what(reason)}`,
+  'message-released': ({ seq, message, arrivesAtUs }, trace) =>
+    `${messageName(trace, seq, message)} goes on and arrives at ${seconds(arrivesAtUs)} s`,
   'message-delivered': ({ process, from, api, direction }) =>
     direction === 'request'
       ? `${process} gets ${api} from ${from}`
       : `${process} gets ${from}'s answer to ${api}`,
-  'message-dropped': ({ message, reason }) => `message ${message} is lost: ${what(reason)}`,
+  'message-dropped': ({ seq, message, reason }, trace) =>
+    `${messageName(trace, seq, message)} is lost: ${what(reason)}`,
   'timer-started': ({ process, deadlineUs, ...timer }) =>
     `${process} sets its ${timerName(timer)} timer to ${seconds(deadlineUs)} s`,
   'timer-cancelled': ({ process, ...timer }) => `${process} stops its ${timerName(timer)} timer`,

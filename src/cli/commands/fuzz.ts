@@ -1,0 +1,60 @@
+/** `fuzz`: random experiments with the invariants checked; a failure is printed as small as it gets. */
+import { writeExperiment } from '../../trace/experiment-schema.ts';
+import { limits } from '../../trace/experiment-fields.ts';
+import type { Experiment } from '../../trace/experiment.ts';
+import { randomExperiment } from '../../trace/random-experiment.ts';
+import { shrinkExperiment } from '../../trace/shrink-experiment.ts';
+import type { Io } from '../io.ts';
+import { parseDurationMs, parseOptions, parseRange } from '../options.ts';
+import { runToEnd, violationLine } from '../simulate.ts';
+import type { Violation } from '../simulate.ts';
+
+const options = { seeds: { type: 'string' }, time: { type: 'string' } } as const;
+
+/** Seeds without a time run to their end, a time without seeds to its end. */
+export async function fuzz(args: readonly string[], io: Io): Promise<number> {
+  const { values } = parseOptions(args, options, []);
+  const { seeds, time } = values;
+  const allSeeds = time === undefined ? '1..1000' : `1..${limits.seed}`;
+  const [first, last] = parseRange(seeds ?? allSeeds, '--seeds');
+  const wanted = time ?? (seeds === undefined ? '60s' : null);
+  const limitMs = wanted === null ? Infinity : parseDurationMs(wanted, '--time');
+  const startedMs = io.nowMs();
+  let events = 0;
+  let seed = first;
+  for (; seed <= last && io.nowMs() - startedMs < limitMs; seed++) {
+    const experiment = randomExperiment(seed);
+    const { violation, count } = tried(experiment);
+    events += count;
+    if (violation) return reportFailure(io, seed, experiment, violation);
+  }
+  const counted = `${seed - first} experiments, ${events} events`;
+  const left = seed <= last && seeds !== undefined ? `; the time is over before seed ${seed}` : '';
+  await io.out.write(`no invariant broken: ${counted}${left}\n`);
+  return 0;
+}
+
+interface Tried {
+  readonly violation: Violation | null;
+  readonly count: number;
+}
+
+/** A crash of the simulation is a failure like any other. */
+function tried(experiment: Experiment): Tried {
+  try {
+    const { trace, violation } = runToEnd(experiment, { untilMs: experiment.untilMs, check: true });
+    return { violation, count: trace.length };
+  } catch (error) {
+    const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    return { violation: { seq: -1, atUs: 0, message }, count: 0 };
+  }
+}
+
+async function reportFailure(io: Io, seed: number, found: Experiment, violation: Violation) {
+  io.error(`fuzz seed ${seed}: ${violationLine(found, violation)}`);
+  const small = shrinkExperiment(found, (smaller) => tried(smaller).violation !== null);
+  const stillBroken = tried(small).violation ?? violation;
+  io.error(`as small as it gets: ${violationLine(small, stillBroken)}`);
+  await io.out.write(writeExperiment({ ...small, title: `fuzz seed ${seed}` }));
+  return 1;
+}
