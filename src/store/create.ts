@@ -5,6 +5,8 @@
 import { createStore } from 'zustand/vanilla';
 import { known } from '../lib/assert.ts';
 import type { Command, CommandAction, Experiment } from '../trace/experiment.ts';
+import { firstDifference } from '../trace/codec.ts';
+import type { TraceFile } from '../trace/codec-read.ts';
 import { Trace } from '../trace/trace.ts';
 import { WorldReader } from '../trace/world-reader.ts';
 import type { SimulationClient } from '../worker/client.ts';
@@ -12,7 +14,7 @@ import type { FromSimulation } from '../worker/messages.ts';
 import { advance, leadUs } from './playback.ts';
 import type { Cursor } from './playback.ts';
 import { activeRun, timelineOf } from './playground.ts';
-import type { OpenOptions, Playground, PlaygroundStore } from './playground.ts';
+import type { Notice, OpenOptions, Playground, PlaygroundStore } from './playground.ts';
 import { actionTimeUs, branchName, withCommand } from './runs.ts';
 import type { Run } from './runs.ts';
 import { sameSelection } from './selection.ts';
@@ -52,6 +54,7 @@ export function createPlayground(
       notice: null,
       undoStack: [],
       redoStack: [],
+      recorded: null,
       ...runActions(kit),
       ...timeActions(kit),
       ...branchActions(kit),
@@ -123,8 +126,14 @@ function runActions(kit: Kit) {
         tool: null,
         undoStack: [],
         redoStack: [],
+        recorded: null,
       });
       show(kit, run, { ...startCursor, atUs: options.startAtUs ?? 0 });
+    },
+    openTrace(file: TraceFile) {
+      const { experiment, untilMs } = file.header;
+      get().open({ ...experiment, untilMs }, { startAtUs: Math.round(untilMs * 1000) });
+      set({ recorded: file });
     },
     receive(message: FromSimulation) {
       if (message.type === 'events') receiveEvents(kit, message);
@@ -139,7 +148,8 @@ function runActions(kit: Kit) {
   };
 }
 
-function receiveEvents({ get, set }: Kit, message: FromSimulation & { type: 'events' }): void {
+function receiveEvents(kit: Kit, message: FromSimulation & { type: 'events' }): void {
+  const { get, set } = kit;
   const run = get().runs.get(message.run);
   if (!run) return;
   const { chunk } = message;
@@ -153,6 +163,29 @@ function receiveEvents({ get, set }: Kit, message: FromSimulation & { type: 'eve
       ? { cursor: cursorAt(run, state.cursor.atUs) }
       : {}),
   }));
+  compareRecorded(kit);
+}
+
+/** An imported trace is compared once its experiment has been run as far again. */
+function compareRecorded({ get, set }: Kit): void {
+  const { recorded } = get();
+  const run = activeRun(get());
+  if (!recorded || run.handledUntilUs < recorded.header.untilMs * 1000) return;
+  const untilUs = recorded.header.untilMs * 1000;
+  const again = run.trace.fork(run.trace.lastAtOrBefore(untilUs));
+  const notice = comparison(recorded, again);
+  set({ recorded: null, notice });
+}
+
+function comparison({ header, trace }: TraceFile, again: Trace): Notice {
+  // A header alone has nothing to compare with.
+  const differs = trace.length === 0 ? -1 : firstDifference(trace, again);
+  if (differs < 0) {
+    const text = `The trace is open: ${header.eventCount} events, the same when run again.`;
+    return { tone: 'info', text };
+  }
+  const text = `The trace was recorded under other rules: event ${differs} differs. What you see is its experiment under the present ones.`;
+  return { tone: 'error', text };
 }
 
 function receiveFailure({ get, set }: Kit, message: FromSimulation & { type: 'failed' }): void {

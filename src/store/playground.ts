@@ -5,6 +5,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { known } from '../lib/assert.ts';
 import type { CommandAction, Experiment } from '../trace/experiment.ts';
+import type { TraceFile } from '../trace/codec-read.ts';
 import type { World } from '../trace/world.ts';
 import type { FromSimulation } from '../worker/messages.ts';
 import type { Cursor, Speed, Timeline } from './playback.ts';
@@ -38,8 +39,12 @@ export interface Playground {
   readonly notice: Notice | null;
   readonly undoStack: readonly Place[];
   readonly redoStack: readonly Place[];
+  /** An imported trace that is being compared with what its experiment does here. */
+  readonly recorded: TraceFile | null;
 
   open(experiment: Experiment, options?: OpenOptions): void;
+  /** Runs the experiment of a trace again, to its end, and compares. */
+  openTrace(file: TraceFile): void;
   receive(message: FromSimulation): void;
   /** Moves the cursor on by `realMs` of the viewer's time, if it plays. */
   tick(realMs: number): void;

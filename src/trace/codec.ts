@@ -93,3 +93,13 @@ export function* writeTrace(
   yield headerLine(traceHeader(trace, experiment, untilMs));
   yield* eventLines(trace);
 }
+
+/** The first event in which `again` differs from what was recorded, or -1. */
+export function firstDifference(recorded: TraceReader, again: TraceReader): number {
+  const length = Math.max(recorded.length, again.length);
+  for (let seq = 0; seq < length; seq++) {
+    if (seq >= recorded.length || seq >= again.length) return seq;
+    if (eventLine(recorded.event(seq)) !== eventLine(again.event(seq))) return seq;
+  }
+  return -1;
+}

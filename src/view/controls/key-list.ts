@@ -1,0 +1,23 @@
+/** The keys of the page in words, for help; keys.ts binds them. */
+export const keyList = [
+  { keys: 'Space', does: 'play, pause' },
+  { keys: '← →', does: 'previous, next event' },
+  { keys: 'Shift ← →', does: 'previous, next generation' },
+  { keys: 'Home End', does: 'start, live edge' },
+  { keys: '[ ]', does: 'slower, faster' },
+  { keys: 'Tab', does: 'walk the processes' },
+  { keys: 'N', does: 'new consumer' },
+  { keys: 'K', does: 'kill the selected process' },
+  { keys: 'P', does: 'power it off' },
+  { keys: 'Z', does: 'freeze or thaw it' },
+  { keys: 'S', does: 'stop it' },
+  { keys: 'R', does: 'restart it' },
+  { keys: 'X', does: 'cut or restore the selected link' },
+  { keys: 'L', does: 'slow the selected link' },
+  { keys: ', .', does: 'cause, effect of the selected event' },
+  { keys: 'Ctrl Z', does: 'undo; with Shift redo' },
+  { keys: 'T', does: 'theme' },
+  { keys: '/', does: 'filter the log' },
+  { keys: 'Escape', does: 'put the tool down, clear the selection' },
+  { keys: '?', does: 'this help' },
+] as const;
