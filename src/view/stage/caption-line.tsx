@@ -1,5 +1,6 @@
 /** The caption: one sentence of fixed height under the stage, with the rule behind it. */
 import { rules } from '../../protocol/rules.ts';
+import { builtins } from '../../simulation/builtins.ts';
 import { activeRun, currentWorld } from '../../store/playground.ts';
 import type { Playground } from '../../store/playground.ts';
 import { usePlayground, usePlaygroundStore } from '../context.tsx';
@@ -11,11 +12,14 @@ import type { Box } from './geometry.ts';
 function captionNow(state: Playground): Caption {
   const run = activeRun(state);
   const world = currentWorld(state);
-  const invitation = run.experiment.commands.length === 0 ? invitationIn(state) : null;
-  return invitation ?? captionOf(world, run.trace, state.cursor.seq, state.group);
+  return invitationIn(state) ?? captionOf(world, run.trace, state.cursor.seq, state.group);
 }
 
+const opening = builtins.find(({ id }) => id === 'first-minute')?.experiment;
+
 function invitationIn(state: Playground): Caption | null {
+  const { experiment } = activeRun(state);
+  if (experiment.title !== opening?.title || experiment.commands.length > 0) return null;
   const world = currentWorld(state);
   const group = world.groups.get(state.group);
   if (group?.state !== 'Steady' || world.processes.get('c-2')?.status !== 'running') return null;

@@ -74,8 +74,10 @@ const registering: Wait = (_world, group) => {
   }
   const waiting = group.rebalance?.waitingFor ?? [];
   if (waiting.length === 0) return null;
-  const names = listed(waiting.map((member) => consumerOf(group, member)));
-  return { text: `The coordinator waits until ${names} has registered.`, rule: 'RB-4' };
+  const count = group.rebalance?.waitingCount ?? 0;
+  const names =
+    count > 4 ? `${count} members` : listed(waiting.map((member) => consumerOf(group, member)));
+  return { text: `The coordinator waits for ${names} to register.`, rule: 'RB-4' };
 };
 
 const onTheWay: Wait = (world, group) => {

@@ -138,7 +138,8 @@ function attemptSentence(group: GroupWorld): string {
   const why = triggerPhrase(group, rebalance.trigger, rebalance.subject);
   const waiting = rebalance.waitingFor.map((member) => consumerOf(group, member));
   if (waiting.length === 0) return `${capital(why)}: everybody has registered`;
-  const names = waiting.length > 4 ? `${waiting.length} members` : listed(waiting);
+  const many = `${rebalance.waitingCount} members`;
+  const names = rebalance.waitingCount > 4 ? many : listed(waiting);
   return `${capital(why)}: waiting for ${names} to register again`;
 }
 

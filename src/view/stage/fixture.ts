@@ -45,7 +45,14 @@ function groupOf(): GroupWorld {
     members: new Map(),
     parked: new Map(),
     rebalance: null,
+    partitions: [],
+    readers: new Map(),
     cost: {
+      accountedUs: fixtureAtUs,
+      unreadNow: 0,
+      overlapNow: 0,
+      counting: true,
+      calm: true,
       rebalancesCompleted: 4,
       partitionsMoved: 6,
       unreadUs: 3_700_000,
@@ -79,6 +86,8 @@ export function settledWorld(consumers = 3, partitions = 6): World {
     connect(world, name, 'zookeeper');
   }
   for (let slot = 0; slot < consumers; slot++) addMember(world, slot, consumers, partitions);
+  const group = world.groups.get('billing') as GroupWorld;
+  group.partitions = Array.from({ length: partitions }, (_, n) => partitionKey('orders', n));
   return world;
 }
 

@@ -131,6 +131,7 @@ interface Grid {
 }
 
 const leastFullWidth = 165;
+const leastChipHeight = 33;
 
 /** The tier of the grid for `count` consumers, with `room` pixels of height for it. */
 function gridFor(count: number, inner: number, room: number, sizes: Measures): Grid {
@@ -155,11 +156,11 @@ function gridFor(count: number, inner: number, room: number, sizes: Measures): G
 
 function chipGrid(capacity: number, inner: number, room: number, narrow: boolean): Grid {
   const gap = 5;
-  const height = 34;
   const mostColumns = Math.max(1, Math.floor((inner + gap) / (64 + gap)));
   const fewestRows = Math.ceil(capacity / mostColumns);
-  const rowsThatFit = narrow ? fewestRows : Math.floor((room + gap) / (height + gap));
+  const rowsThatFit = narrow ? fewestRows : Math.floor((room + gap) / (leastChipHeight + gap));
   const rows = clamp(rowsThatFit, fewestRows, Math.max(fewestRows, Math.ceil(capacity / 12)));
+  const height = clamp(Math.floor((room + gap) / rows) - gap, leastChipHeight, 40);
   return sized('chip', Math.ceil(capacity / rows), rows, inner, height, gap);
 }
 

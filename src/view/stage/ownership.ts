@@ -84,7 +84,10 @@ export function unreadOf(world: World, group: GroupWorld | undefined): Unread {
     if (status === 'running') for (const key of consumer?.held.keys() ?? []) read.add(key);
     else if (group) for (const key of keptOnCard(group, process)) onCards.add(key);
   }
-  const all = subscribedPartitions(world, group, consumers);
+  // [COST-1] From the first generation on the count is the world's; before, that of who is there.
+  const all = group?.cost.counting
+    ? group.partitions
+    : subscribedPartitions(world, group, consumers);
   const unread = all.filter((key) => !read.has(key));
   return { all, unread, onShelf: unread.filter((key) => !onCards.has(key)) };
 }

@@ -90,11 +90,12 @@ export function routeBetween(layout: StageLayout, from: string, to: string): Poi
 
 function channelTo(layout: StageLayout, channelX: number | null, socket: Point): Point[] {
   if (channelX === null) return [socket];
-  const turnY = socket.y - 3;
+  const turnY = socket.y - 4;
   return [
     { x: channelX, y: layout.cards.y },
     { x: channelX, y: turnY },
     { x: socket.x, y: turnY },
+    socket,
   ];
 }
 

@@ -1,5 +1,6 @@
 /** The shelf: partitions that nobody reads and that are on nobody's card, and what that has cost. */
 import { CircleCheck, CircleDashed } from 'lucide-react';
+import { costAt } from '../../trace/fold/cost.ts';
 import { usePlayground } from '../context.tsx';
 import { shelfTiles } from './card-tiles.ts';
 import { shelf } from './flights.ts';
@@ -40,9 +41,9 @@ export function Shelf({ view, layout }: { view: ShelfView; layout: StageLayout }
         {narrow ? null : `${unread} of ${homes.length} unread`}
         <LiveText
           className="lost"
-          text={(world) => {
-            const cost = world.groups.get(group)?.cost;
-            return cost ? lostWords(cost.unreadUs, narrow) : '';
+          text={(world, atUs) => {
+            const now = world.groups.get(group);
+            return now ? lostWords(costAt(now, atUs).unreadUs, narrow) : '';
           }}
         />
       </span>

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { overlaps } from './geometry.ts';
+import type { Box } from './geometry.ts';
+import { layoutOf } from './layout.ts';
+import type { Cast, StageLayout } from './layout.ts';
+
+const sizes: readonly (readonly [number, number])[] = [
+  [876, 437],
+  [1036, 563],
+  [1500, 800],
+  [390, 620],
+];
+
+function cast(consumers: number, brokers = 3): Cast {
+  return {
+    zooKeeper: 'zookeeper',
+    brokers: Array.from({ length: brokers }, (_, index) => `broker-${index + 1}`),
+    consumers: Array.from({ length: consumers }, (_, index) => `c-${index + 1}`),
+  };
+}
+
+function boxesOf(layout: StageLayout): Box[] {
+  return [
+    layout.groupBar,
+    ...(layout.zooKeeper ? [layout.zooKeeper.box] : []),
+    ...layout.brokers.values(),
+    ...[...layout.consumers.values()].map(({ box }) => box),
+    ...(layout.freeSlot ? [layout.freeSlot] : []),
+    layout.shelf,
+    layout.caption,
+  ];
+}
+
+/** Boxes that leave the stage or cover each other. */
+function problemsOf(layout: StageLayout): Box[][] {
+  const boxes = boxesOf(layout);
+  const outside = boxes.filter(
+    ({ x, y, width, height }) =>
+      x < 0 || y < 0 || x + width > layout.width || y + height > layout.height,
+  );
+  const covered = boxes.flatMap((box, index) =>
+    boxes.slice(index + 1).flatMap((other) => (overlaps(box, other) ? [[box, other]] : [])),
+  );
+  return [...outside.map((box) => [box]), ...covered];
+}
+
+describe('layoutOf', () => {
+  for (const [width, height] of sizes) {
+    it(`keeps everything apart and inside ${width} x ${height} for 0 to 60 consumers`, () => {
+      for (let consumers = 0; consumers <= 60; consumers++) {
+        const layout = layoutOf(cast(consumers), width, height);
+        expect(problemsOf(layout), `${consumers} consumers`).toEqual([]);
+      }
+    });
+  }
+
+  it('needs no scrolling from 1280 x 720 up', () => {
+    for (const [width, height] of sizes.slice(0, 3)) {
+      for (let consumers = 0; consumers <= 200; consumers++) {
+        expect(layoutOf(cast(consumers), width, height).height).toBeLessThanOrEqual(height);
+      }
+    }
+  });
+
+  it('moves nobody within a tier when a consumer arrives', () => {
+    for (const [few, more] of [
+      [1, 4],
+      [9, 16],
+      [17, 30],
+      [31, 60],
+    ] as const) {
+      const before = layoutOf(cast(few), 876, 437);
+      for (let count = few + 1; count <= more; count++) {
+        const after = layoutOf(cast(count), 876, 437);
+        for (const [name, { box }] of before.consumers) {
+          expect(after.consumers.get(name)?.box, `${name} of ${count}`).toEqual(box);
+        }
+      }
+    }
+  });
+
+  it('gives the next consumer the free slot', () => {
+    const { freeSlot } = layoutOf(cast(3), 1036, 563);
+    expect(layoutOf(cast(4), 1036, 563).consumers.get('c-4')?.box).toEqual(freeSlot);
+  });
+
+  it('goes from cards to compact cards to chips to a table', () => {
+    const density = (count: number) => layoutOf(cast(count), 1036, 563).density;
+    expect([1, 5].map(density)).toEqual(['full', 'full']);
+    expect([6, 16].map(density)).toEqual(['compact', 'compact']);
+    expect([17, 60].map(density)).toEqual(['chip', 'chip']);
+    expect(density(61)).toBe('table');
+  });
+
+  it('finds room for many brokers, in rows where one is not enough', () => {
+    for (const brokers of [1, 2, 7, 12, 20]) {
+      const layout = layoutOf(cast(3, brokers), 876, 437);
+      expect(layout.brokers.size).toBe(brokers);
+      expect(problemsOf(layout)).toEqual([]);
+    }
+  });
+});
