@@ -1,98 +1,118 @@
-/** After the write: the answers, the timers, and what has come for the next attempt (RB-6, RB-8). */
-import { known } from '../../../lib/assert.ts';
-import type { CoordinatorContext } from './context.ts';
-import { park, restartDeadAfter, stopDeadAfter, unpark } from './members.ts';
-import { completeIfAllIn, install, trigger } from './rebalance.ts';
-import { answerRegistration } from './replies.ts';
-import type { Attempt, CoordinatorState, Group, Parked, Write } from './state.ts';
-import { enter } from './states.ts';
+/** ZooKeeper's answer to a proposed generation: it is in force and told, or it was refused (RB-6). */
+import { decodeFields } from '../../../wire/codec.ts';
+import type { RuleId } from '../../rules.ts';
+import { groupRecord, paths } from '../../zookeeper/nodes.ts';
+import { answerRegistration } from './answer.ts';
+import type { CoordinatorContext, ReadNode } from './context.ts';
+import { finish, propose } from './rebalance.ts';
+import { assignedTopics } from './record.ts';
+import { isParked } from './state.ts';
+import type { Attempt, Group, Proposal } from './state.ts';
+import { startDeadAfter } from './timers.ts';
 
-/** ZooKeeper has taken the record: the generation is in force. */
-export function completeRebalance(
-  state: CoordinatorState,
+/** The write is acknowledged: the generation is in force, and everybody is told. */
+export function complete(
   context: CoordinatorContext,
   group: Group,
+  attempt: Attempt,
+  proposal: Proposal,
 ): void {
-  const attempt = known(group.attempt, 'attempt');
-  const write = known(attempt.write, 'write');
-  const { left } = install(group, write, attempt);
-  reportCompletion(context, group, attempt, write, left);
-  answerAll(state, context, group, write);
-  for (const member of group.members.values())
-    restartDeadAfter(context, group, member, ['HB-0', 'RB-6']);
-  const waiting = [...group.parked.values()];
-  if (waiting.length > 0) return startNext(state, context, group, waiting);
-  if (group.members.size === 0)
-    enter(context, group, 'Ready', 'written; there are no members', ['META-3']);
-  else enter(context, group, 'Steady', 'written to ZooKeeper', ['RB-6']);
+  const left = group.departed;
+  install(group, proposal);
+  report(context, group, attempt, proposal, left);
+  answerAll(context, group, attempt, proposal);
+  const isEmpty = group.members.size === 0;
+  finish(context, group, isEmpty ? 'written; there are no members' : 'the result is written');
 }
 
-function reportCompletion(
+function install(group: Group, proposal: Proposal): void {
+  group.topics = assignedTopics(group, proposal);
+  group.generation = proposal.generation;
+  group.recordEpoch = group.epoch;
+  group.nextMemberNumber = proposal.nextMemberNumber;
+  group.departed = [];
+  // Nobody has to show up any more: everybody in it has registered.
+  group.unconfirmed.clear();
+  for (const member of proposal.members) {
+    const before = group.members.get(member.id);
+    // It may have been heard since the proposal was sent.
+    const { connection, highestCorrelationId } = before ?? member;
+    group.members.set(member.id, { ...member, connection, highestCorrelationId });
+  }
+}
+
+const assignorRules: Readonly<Record<string, RuleId>> = { range: 'ASG-1', roundrobin: 'ASG-2' };
+
+function report(
   { out }: CoordinatorContext,
   group: Group,
   { rebalance }: Attempt,
-  write: Write,
+  { generation, members, joined }: Proposal,
   left: readonly string[],
 ): void {
-  const { generation, assignment, joined } = write;
+  const { id, strategy } = group;
+  const assignment = members.map(({ id: member, consumer, partitions }) => ({
+    member,
+    consumer,
+    partitions,
+  }));
+  const assignor = assignorRules[strategy];
   out.report(
-    {
-      kind: 'rebalance-completed',
-      group: group.id,
-      rebalance,
-      generation,
-      assignment,
-      joined,
-      left,
-    },
-    ['RB-5', 'RB-6', 'META-3', group.strategy === 'range' ? 'ASG-1' : 'ASG-2'],
+    { kind: 'rebalance-completed', group: id, rebalance, generation, assignment, joined, left },
+    ['RB-5', 'RB-6', 'META-3', ...(assignor ? [assignor] : [])],
   );
-  for (const id of joined) {
-    const member = known(group.members.get(id), `member ${id}`);
+  const isNew = new Set(joined);
+  for (const member of members) {
+    if (!isNew.has(member.id)) continue;
+    const { consumer, topics, sessionTimeoutMs } = member;
+    const { heartbeatFrequency, failedHeartbeatThreshold } = member;
+    const timing = { sessionTimeoutMs, heartbeatFrequency, failedHeartbeatThreshold };
     out.report(
-      {
-        kind: 'member-added',
-        group: group.id,
-        member: id,
-        consumer: member.consumer,
-        topics: member.topics,
-        sessionTimeoutMs: member.sessionTimeoutMs,
-        heartbeatFrequency: member.heartbeatFrequency,
-        failedHeartbeatThreshold: member.failedHeartbeatThreshold,
-      },
+      { kind: 'member-added', group: id, member: member.id, consumer, topics, ...timing },
       ['REG-4'],
     );
   }
 }
 
-/** Everybody whose registration is still there; the others will find out (REG-5, FO-9). */
+/** [RB-6] Answers what is still parked. [HB-0] From here on silence counts again. */
 function answerAll(
-  state: CoordinatorState,
   context: CoordinatorContext,
   group: Group,
-  write: Write,
+  attempt: Attempt,
+  { answers }: Proposal,
 ): void {
-  for (const [key, id] of write.answers) {
-    const parked = unpark(state, group, key);
-    if (parked) answerRegistration(context, group, parked, id, ['RB-6', 'COORD-3']);
+  const { parked } = attempt;
+  group.attempt = null;
+  for (const [key, id] of answers) {
+    const member = group.members.get(id);
+    // [REG-5] A later registration with other topics took its place; it is answered next time.
+    if (!member || isParked(group, id)) continue;
+    const registration = parked.get(key);
+    if (registration) {
+      answerRegistration(context, group, member, registration, ['RB-6', 'COORD-3']);
+    }
+    startDeadAfter(context, group, member, ['HB-0', 'RB-6']);
   }
 }
 
-/** What came while the record was written starts the next attempt at once. */
-function startNext(
-  state: CoordinatorState,
+/** The stored generation is not lower than the proposed one: what is it? */
+export function readRecordAgain(
+  context: CoordinatorContext,
+  { id, epoch }: Group,
+  { rebalance }: Attempt,
+): void {
+  context.get(paths.group(id), { for: 'record', group: id, epoch, rebalance });
+}
+
+/** [OWN-3] Tries again above the generation that is stored. */
+export function proposeAbove(
   context: CoordinatorContext,
   group: Group,
-  waiting: readonly Parked[],
+  attempt: Attempt,
+  node: ReadNode | null,
 ): void {
-  for (const parked of waiting) {
-    unpark(state, group, parked.key);
-    const key = parked.member ?? parked.connection;
-    if (parked.member !== null) stopDeadAfter(context, group, parked.member);
-    park(context, state, group, { ...parked, key, forNext: false });
-    const triggerId = parked.member === null ? 'TRIG-1' : 'TRIG-5';
-    const subject = parked.member ?? parked.consumer;
-    trigger(context, group, { trigger: triggerId, subject, rules: [triggerId] });
-  }
-  completeIfAllIn(context, group);
+  const record = node && decodeFields(groupRecord, node.data);
+  group.generation = Math.max(group.generation, node?.stamp ?? 0);
+  group.nextMemberNumber = Math.max(group.nextMemberNumber, record?.nextMemberNumber ?? 0);
+  propose(context, group, attempt);
 }

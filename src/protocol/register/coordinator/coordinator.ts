@@ -2,6 +2,7 @@
  * The coordinator's face to its broker: requests, timers, closed connections and ZooKeeper's answers
  * come in here and go to the file that knows the rule.
  */
+import { assert } from '../../../lib/assert.ts';
 import { decodeFields } from '../../../wire/codec.ts';
 import type { MessageSchema } from '../../../wire/schema.ts';
 import type { ConnectionId } from '../../step.ts';
@@ -13,39 +14,51 @@ import {
   offsetFetchRequest,
   registerConsumerRequest,
 } from '../messages.ts';
-import { completeRebalance } from './completion.ts';
+import { askedOf, refuse } from './asked.ts';
+import type { GroupApi, GroupRequest, Refusal } from './asked.ts';
+import { commitTaken, handleCommit, refuseCommit } from './commit.ts';
+import { complete, proposeAbove, readRecordAgain } from './completion.ts';
 import type { CoordinatorContext, ReadChild, ReadNode } from './context.ts';
-import { handleDeath, handleHeartbeat } from './heartbeat.ts';
-import { unpark } from './members.ts';
-import { commitWritten, handleCommit, handleFetch, offsetsRead } from './offsets.ts';
-import { completeIfAllIn, topicRead } from './rebalance.ts';
+import { handleFetch, offsetsRead } from './fetch.ts';
+import { handleHeartbeat } from './heartbeat.ts';
+import { topicRead } from './rebalance.ts';
 import { handleRegistration } from './register.ts';
-import { refuse } from './replies.ts';
-import type { Asked } from './replies.ts';
-import { loseRole, newGroup, rolesLoaded, startWithoutRecord } from './roles.ts';
+import { loseRole, rolesLoaded } from './roles.ts';
 import type { CoordinatorPurpose, CoordinatorState, Group, Role } from './state.ts';
 
 type Handler = (
   state: CoordinatorState,
   context: CoordinatorContext,
-  group: Group,
+  role: Role,
   connection: ConnectionId,
   request: never,
 ) => void;
 
+type GroupHandler = (
+  context: CoordinatorContext,
+  group: Group | undefined,
+  connection: ConnectionId,
+  request: never,
+) => void;
+
+/** A handler that needs no more than the group. */
+function ofGroup(handle: GroupHandler): Handler {
+  return (state, context, _, connection, request) => {
+    const { groupId } = request as GroupRequest;
+    handle(context, state.groups.get(groupId), connection, request);
+  };
+}
+
 const handlers = new Map<MessageSchema, Handler>([
-  [registerConsumerRequest as MessageSchema, handleRegistration as Handler],
-  [heartbeatRequest as MessageSchema, (_, ...rest) => handleHeartbeat(...rest)],
-  [offsetCommitRequest as MessageSchema, (_, ...rest) => handleCommit(...rest)],
-  [offsetFetchRequest as MessageSchema, (_, ...rest) => handleFetch(...rest)],
+  [registerConsumerRequest as MessageSchema, handleRegistration],
+  [heartbeatRequest as MessageSchema, ofGroup(handleHeartbeat)],
+  [offsetCommitRequest as MessageSchema, ofGroup(handleCommit)],
+  [offsetFetchRequest as MessageSchema, ofGroup(handleFetch)],
 ]);
 
-interface GroupRequest {
-  readonly correlationId: number;
-  readonly groupId: string;
-  readonly consumerId: string;
-  readonly version: number;
-  readonly groupGenerationId?: number;
+/** Whether a message is for the coordinator of a group (COORD-6). */
+export function isGroupRequest(schema: MessageSchema): boolean {
+  return handlers.has(schema);
 }
 
 /** A group request: registration, heartbeat, commit or fetch. */
@@ -57,70 +70,24 @@ export function handleGroupRequest(
   request: GroupRequest,
 ): void {
   const role = state.roles.get(subsetOf(request.groupId));
-  const asked = askedOf(connection, schema, request);
-  if (!role) {
-    const refusal = { error: 'NotCoordinatorForGroup', reason: 'not-coordinator' } as const;
-    return refuse(context, asked, { ...refusal, rules: ['COORD-6'] });
+  if (role?.loaded) {
+    return handlers.get(schema)?.(state, context, role, connection, request as never);
   }
-  if (!role.loaded) {
-    const refusal = { error: 'CoordinatorStartupNotComplete', reason: 'loading' } as const;
-    return refuse(context, asked, { ...refusal, rules: ['COORD-5'] });
-  }
-  const group = state.groups.get(request.groupId) ?? firstRequest(state, context, role, request);
-  handlers.get(schema)?.(state, context, group, connection, request as never);
+  const asked = askedOf(connection, schema.api as GroupApi, request);
+  refuse(context, asked, role ? loading : notCoordinator);
 }
 
-/** A group of a loaded subset that has no record: it begins with this request. */
-function firstRequest(
-  state: CoordinatorState,
-  context: CoordinatorContext,
-  role: Role,
-  { groupId }: GroupRequest,
-): Group {
-  const group = newGroup(state, context, groupId, role);
-  startWithoutRecord(context, group);
-  return group;
-}
+const notCoordinator: Refusal = {
+  error: 'NotCoordinatorForGroup',
+  reason: 'not-coordinator',
+  rules: ['COORD-6'],
+};
 
-function askedOf(connection: ConnectionId, schema: MessageSchema, request: GroupRequest): Asked {
-  return {
-    api: schema.api as Asked['api'],
-    connection,
-    correlationId: request.correlationId,
-    group: request.groupId,
-    member: request.consumerId,
-    version: request.version === 0 ? 0 : 1,
-    generation: request.groupGenerationId ?? -1,
-  };
-}
-
-/** A dead-after timer fired; its subject is `group/member`. */
-export function handleDeadAfter(
-  state: CoordinatorState,
-  context: CoordinatorContext,
-  subject: string,
-): void {
-  const slash = subject.indexOf('/');
-  const group = state.groups.get(subject.slice(0, slash));
-  if (group) handleDeath(context, group, subject.slice(slash + 1));
-}
-
-/** [REG-11] A parked registration without an id ends with its connection; nothing else does (HB-6). */
-export function handleClosed(
-  state: CoordinatorState,
-  context: CoordinatorContext,
-  connection: ConnectionId,
-): void {
-  for (const id of [...(state.parkedOn.get(connection) ?? [])]) {
-    const group = state.groups.get(id);
-    if (!group) continue;
-    for (const parked of [...group.parked.values()]) {
-      if (parked.member === null && parked.connection === connection)
-        unpark(state, group, parked.key);
-    }
-    completeIfAllIn(context, group);
-  }
-}
+const loading: Refusal = {
+  error: 'CoordinatorStartupNotComplete',
+  reason: 'loading',
+  rules: ['COORD-5'],
+};
 
 /** The answer to a multi: `failedAt` is the operation that stood in the way, or -1. */
 export function handleMulti(
@@ -129,42 +96,32 @@ export function handleMulti(
   purpose: CoordinatorPurpose,
   failedAt: number,
 ): void {
-  const { group: id, epoch } = writtenFor(purpose);
-  const group = state.groups.get(id);
+  assert(purpose.for === 'commit' || purpose.for === 'rebalance', 'a multi writes something');
+  const reference = purpose.for === 'commit' ? purpose.commit : purpose;
+  if (failedAt === 0) return handleFenced(state, context, purpose);
+  const group = groupOf(state, reference);
   // Of a role that was lost meanwhile.
-  if (!group || group.epoch !== epoch) return;
-  // [COORD-7] Only the fence ends the role.
-  if (failedAt === 0) {
-    if (purpose.for === 'commit') refuseCommit(context, purpose);
-    return loseRole(state, context, group.subset, 'fence');
+  if (!group) return;
+  if (purpose.for === 'commit') {
+    if (failedAt < 0) return commitTaken(context, group, purpose.commit);
+    return refuseCommit(context, purpose.commit, { error: 'IllegalGeneration', reason: 'stale' });
   }
-  if (purpose.for === 'commit') return commitWritten(context, group, purpose.commit, failedAt);
-  if (purpose.for === 'rebalance' && group.attempt?.rebalance === purpose.rebalance) {
-    completeRebalance(state, context, group);
-  }
+  const attempt = attemptOf(group, purpose.rebalance);
+  if (!attempt?.proposal) return;
+  if (failedAt < 0) return complete(context, group, attempt, attempt.proposal);
+  readRecordAgain(context, group, attempt);
 }
 
-function writtenFor(purpose: CoordinatorPurpose): { group: string; epoch: number } {
-  if (purpose.for === 'commit') return purpose.commit;
-  if (purpose.for === 'rebalance') return purpose;
-  throw new Error(`${purpose.for} writes nothing`);
-}
-
-function refuseCommit(
+/** [COORD-7] The stored coordinator is another one: that role is over, and nothing else. */
+function handleFenced(
+  state: CoordinatorState,
   context: CoordinatorContext,
-  { commit }: CoordinatorPurpose & { for: 'commit' },
+  purpose: CoordinatorPurpose & { for: 'commit' | 'rebalance' },
 ): void {
-  const asked: Asked = {
-    api: 'OffsetCommit',
-    connection: commit.connection,
-    correlationId: commit.correlationId,
-    group: commit.group,
-    member: commit.member,
-    version: 1,
-    generation: commit.generation,
-  };
-  const refusal = { error: 'NotCoordinatorForGroup', reason: 'not-coordinator' } as const;
-  refuse(context, asked, { ...refusal, rules: ['COORD-7'] });
+  const { group, epoch } = purpose.for === 'commit' ? purpose.commit : purpose;
+  if (purpose.for === 'commit') refuseCommit(context, purpose.commit, notCoordinator);
+  const role = state.roles.get(subsetOf(group));
+  if (role?.epoch === epoch) loseRole(state, context, role.subset, 'fence');
 }
 
 /** A node that was read; null where it does not exist. */
@@ -174,12 +131,17 @@ export function handleNode(
   purpose: CoordinatorPurpose,
   node: ReadNode | null,
 ): void {
-  if (purpose.for !== 'topic') return;
-  const group = state.groups.get(purpose.group);
-  if (group?.state !== 'Rebalancing' || group.attempt?.rebalance !== purpose.rebalance) return;
+  assert(purpose.for === 'topic' || purpose.for === 'record', 'a node is a topic or a record');
+  const group = groupOf(state, purpose);
+  const attempt = group && attemptOf(group, purpose.rebalance);
+  if (!attempt) return;
+  if (purpose.for === 'record') return proposeAbove(context, group, attempt, node);
   const topic = node && decodeFields(topicNode, node.data);
-  const size = node && topic ? { creation: node.stamp, partitions: topic.partitions } : null;
-  topicRead(context, group, purpose.topic, size);
+  const creation = topic ? node.stamp : -1;
+  topicRead(context, group, attempt, purpose.topic, {
+    creation,
+    partitions: topic?.partitions ?? 0,
+  });
 }
 
 /** A list of nodes that was read. */
@@ -189,8 +151,24 @@ export function handleChildren(
   purpose: CoordinatorPurpose,
   nodes: readonly ReadChild[],
 ): void {
-  if (purpose.for === 'load') return rolesLoaded(state, context, purpose.subsets, nodes);
-  if (purpose.for !== 'offsets') return;
-  const group = state.groups.get(purpose.fetch.group);
-  if (group) offsetsRead(context, group, purpose.fetch, nodes);
+  assert(purpose.for === 'load' || purpose.for === 'offsets', 'a list is of records or offsets');
+  if (purpose.for === 'load') return rolesLoaded(state, context, purpose.roles, nodes);
+  const group = groupOf(state, purpose);
+  if (group) offsetsRead(context, group, purpose.topic, nodes);
 }
+
+/** The group that something was asked for, if the role is still the same. */
+function groupOf(
+  state: CoordinatorState,
+  { group: id, epoch }: { readonly group: string; readonly epoch: number },
+): Group | undefined {
+  const group = state.groups.get(id);
+  return group?.epoch === epoch ? group : undefined;
+}
+
+/** The attempt that something was asked for, if it is still the running one. */
+function attemptOf({ attempt }: Group, rebalance: number) {
+  return attempt?.rebalance === rebalance ? attempt : null;
+}
+
+export { handleClosed, handleDeadAfter } from './deaths.ts';

@@ -1,157 +1,148 @@
-/** RegisterConsumer: refusals, answers at once, parking (REG-1 to REG-5, REG-10, REG-11). */
-import { assignors } from '../../assignors/index.ts';
-import type { TriggerId } from '../../facts.ts';
-import type { RuleId } from '../../rules.ts';
+/** RegisterConsumer: who registers, answers at once, parking (REG-1 to REG-5, REG-9 to REG-11). */
+import { compareText } from '../../assignors/members.ts';
 import type { ConnectionId } from '../../step.ts';
-import type { ErrorName } from '../../../wire/errors.ts';
 import type { RegisterConsumerRequest } from '../messages.ts';
+import { answerRegistration } from './answer.ts';
+import { askedOf, refuse, versionOf } from './asked.ts';
 import type { CoordinatorContext } from './context.ts';
-import { nextKey, park, restartDeadAfter } from './members.ts';
-import { completeIfAllIn, trigger } from './rebalance.ts';
-import { answerRegistration, refuse } from './replies.ts';
-import type { Asked } from './replies.ts';
-import type { CoordinatorState, Group, Member, Parked } from './state.ts';
+import { park, parkForNext } from './parking.ts';
+import { proceedWhenAllIn } from './rebalance.ts';
+import { fatalRefusal } from './refusals.ts';
+import { startGroup } from './roles.ts';
+import { isDeserted } from './state.ts';
+import type { CoordinatorState, Group, Member, Registration, Role, Trigger } from './state.ts';
+import { noteHeard, restartDeadAfter } from './timers.ts';
+import { trigger } from './trigger.ts';
 
 export function handleRegistration(
   state: CoordinatorState,
   context: CoordinatorContext,
-  group: Group,
+  role: Role,
   connection: ConnectionId,
   request: RegisterConsumerRequest,
 ): void {
-  const asked = askedOf(connection, request);
-  const isNew = request.consumerId === '';
-  const member = group.members.get(request.consumerId);
-  if (!isNew && !member) {
-    // [REG-3] It disturbs nobody: the group does not even hear of it.
+  const known = state.groups.get(request.groupId);
+  const memberId = memberIdOf(known, connection, request);
+  const asked = { ...askedOf(connection, 'RegisterConsumer', request), member: memberId };
+  const member = known?.members.get(memberId);
+  if (memberId !== '' && !member) {
+    // [REG-3] It disturbs nobody.
     const refusal = { error: 'UnknownConsumer', reason: 'unknown-member' } as const;
     return refuse(context, asked, { ...refusal, rules: ['REG-3'] });
   }
   // [REG-10] Late, from a connection given up since.
   if (member && request.correlationId < member.highestCorrelationId) return;
-  const refusal = fatalRefusal(context, group, request);
-  if (refusal) return refuse(context, asked, { ...refusal, rules: ['REG-2'] });
-  const parked = parkedOf(context, connection, request);
-  if (member) return registerAgain(state, context, group, member, parked);
-  if (group.parked.size === 0 && group.members.size === 0) group.strategy = request.strategy;
-  admit(state, context, group, parked, 'TRIG-1', parked.consumer);
+  if (member) noteHeard(member, { connection, ...request });
+  const registration = registrationOf(context, known, connection, memberId, request);
+  const refusal = fatalRefusal(registration, context.settings, known);
+  if (refusal) {
+    if (known && member) restartDeadAfter(context, known, member, ['HB-3']);
+    return refuse(context, asked, refusal);
+  }
+  const group = known ?? startGroup(state, context, role, request.groupId);
+  if (member) return registerMember(context, group, member, registration);
+  registerNewcomer(context, group, registration);
 }
 
-function askedOf(connection: ConnectionId, request: RegisterConsumerRequest): Asked {
-  return {
-    api: 'RegisterConsumer',
-    connection,
-    correlationId: request.correlationId,
-    group: request.groupId,
-    member: request.consumerId,
-    version: request.version === 0 ? 0 : 1,
-    generation: -1,
-  };
-}
-
-interface FatalRefusal {
-  readonly error: ErrorName;
-  readonly reason: string;
-}
-
-/** [REG-2] What a registration may not say; the consumer stops at such an answer. */
-function fatalRefusal(
-  { settings }: CoordinatorContext,
-  group: Group,
-  request: RegisterConsumerRequest,
-): FatalRefusal | null {
-  const { sessionTimeout, heartbeatFrequency, failedHeartbeatThreshold, strategy } = request;
-  const { minSessionTimeoutMs, maxSessionTimeoutMs, minHeartbeatIntervalMs } = settings;
-  if (sessionTimeout < minSessionTimeoutMs || sessionTimeout > maxSessionTimeoutMs) {
-    const reason = `session timeout ${sessionTimeout} ms is not in ${minSessionTimeoutMs}..${maxSessionTimeoutMs}`;
-    return { error: 'InvalidSessionTimeout', reason };
-  }
-  if (heartbeatFrequency < 1 || failedHeartbeatThreshold < 1) {
-    return { error: 'InvalidRequest', reason: 'heartbeat frequency and threshold are at least 1' };
-  }
-  if (sessionTimeout / heartbeatFrequency < minHeartbeatIntervalMs) {
-    const reason = `a heartbeat interval below ${minHeartbeatIntervalMs} ms`;
-    return { error: 'HeartbeatFrequencyTooHigh', reason };
-  }
-  if (!assignors.has(strategy)) {
-    const reason = `the broker knows no strategy ${strategy}`;
-    return { error: 'UnknownPartitionAssignmentStrategy', reason };
-  }
-  const isFree = group.members.size === 0 && group.parked.size === 0;
-  if (isFree || strategy === group.strategy) return null;
-  const reason = `the group assigns by ${group.strategy}, not by ${strategy}`;
-  return { error: 'InconsistentPartitionAssignmentStrategy', reason };
-}
-
-function parkedOf(
-  context: CoordinatorContext,
+/** Empty for a newcomer. Version 0 carries no id: a connection may be bound to one. */
+function memberIdOf(
+  group: Group | undefined,
   connection: ConnectionId,
   request: RegisterConsumerRequest,
-): Parked {
-  const isNew = request.consumerId === '';
+): string {
+  if (versionOf(request) !== 0) return request.consumerId;
+  const bound = group?.bound.get(connection) ?? '';
+  return group?.members.has(bound) === true ? bound : '';
+}
+
+/** What version 0 does not carry. */
+const defaults = { heartbeatFrequency: 3, failedHeartbeatThreshold: 3, strategy: 'range' };
+
+function registrationOf(
+  context: CoordinatorContext,
+  group: Group | undefined,
+  connection: ConnectionId,
+  memberId: string,
+  request: RegisterConsumerRequest,
+): Registration {
+  const version = versionOf(request);
+  // One that cannot name a strategy takes the group's.
+  const strategy = group && !isDeserted(group) ? group.strategy : defaults.strategy;
+  const { heartbeatFrequency, failedHeartbeatThreshold } = version === 0 ? defaults : request;
   return {
-    // [REG-11] A second nameless registration on a connection replaces the first.
-    key: isNew ? connection : request.consumerId,
-    member: isNew ? null : request.consumerId,
+    member: memberId === '' ? null : memberId,
     consumer: context.peerOf(connection),
     host: request.consumerHost,
-    topics: request.topics,
-    strategy: request.strategy,
+    topics: [...new Set(request.topics)].toSorted(compareText),
+    strategy: version === 0 ? strategy : request.strategy,
     sessionTimeoutMs: request.sessionTimeout,
-    heartbeatFrequency: request.heartbeatFrequency,
-    failedHeartbeatThreshold: request.failedHeartbeatThreshold,
+    heartbeatFrequency,
+    failedHeartbeatThreshold,
     connection,
     correlationId: request.correlationId,
-    version: request.version === 0 ? 0 : 1,
-    forNext: false,
+    version,
   };
 }
 
-function sameTopics(a: readonly string[], b: readonly string[]): boolean {
-  const wanted = new Set(a);
-  return wanted.size === new Set(b).size && b.every((topic) => wanted.has(topic));
+/** [TRIG-1] */
+function registerNewcomer(
+  context: CoordinatorContext,
+  group: Group,
+  registration: Registration,
+): void {
+  // [REG-2] A group without members and parked newcomers takes the strategy of the next one.
+  if (isDeserted(group)) group.strategy = registration.strategy;
+  if (group.state === 'Rebalancing') return parkForNext(context, group, registration);
+  admit(context, group, registration, { trigger: 'TRIG-1', subject: registration.consumer });
 }
 
-/** A known member registers: in a rebalance, after a lost answer, or with other topics. */
-function registerAgain(
-  state: CoordinatorState,
+function registerMember(
   context: CoordinatorContext,
   group: Group,
   member: Member,
-  parked: Parked,
+  registration: Registration,
 ): void {
-  member.highestCorrelationId = parked.correlationId;
-  member.connection = parked.connection;
-  const isSame = sameTopics(member.topics, parked.topics);
-  if (group.state === 'Steady' && isSame) {
-    // [REG-5] A lost answer must not cost a rebalance.
-    restartDeadAfter(context, group, member, ['HB-3']);
-    return answerRegistration(context, group, parked, member.id, ['REG-5']);
+  const hasSameTopics = isSameList(topicsOf(group, member), registration.topics);
+  switch (group.state) {
+    case 'Steady':
+      if (hasSameTopics) {
+        // [REG-5] A lost response must not cost a rebalance.
+        restartDeadAfter(context, group, member, ['HB-0', 'HB-3']);
+        return answerRegistration(context, group, member, registration, ['REG-5']);
+      }
+      break;
+    case 'Rebalancing':
+      if (!hasSameTopics) return parkForNext(context, group, registration);
+      return admit(context, group, registration, null);
+    case 'PreparingRebalance':
+      if (hasSameTopics) return admit(context, group, registration, null);
+      break;
+    default:
+      break;
   }
-  admit(state, context, group, parked, isSame ? 'TRIG-6' : 'TRIG-5', member.id);
+  // [TRIG-5] [TRIG-6] In Ready any registration starts a rebalance.
+  const triggerId = hasSameTopics ? 'TRIG-6' : 'TRIG-5';
+  admit(context, group, registration, { trigger: triggerId, subject: member.id });
 }
 
-/** Parks a registration and lets it trigger what it has to. */
+/** The topics that a member has in this attempt, or else in this generation. */
+function topicsOf({ attempt }: Group, member: Member): readonly string[] {
+  return attempt?.parked.get(member.id)?.topics ?? member.topics;
+}
+
+/** Parks a registration in the running attempt, or in the one that it starts. */
 function admit(
-  state: CoordinatorState,
   context: CoordinatorContext,
   group: Group,
-  parked: Parked,
-  triggerId: TriggerId,
-  subject: string,
+  registration: Registration,
+  cause: Trigger | null,
 ): void {
-  const rules: readonly RuleId[] = [triggerId];
-  if (group.state === 'Rebalancing') {
-    const running = parked.member === null ? undefined : group.parked.get(parked.member);
-    if (running && sameTopics(running.topics, parked.topics)) {
-      return park(context, state, group, parked);
-    }
-    // Beside the one that is in this attempt, which still gets its result.
-    const key = nextKey(parked.key);
-    return park(context, state, group, { ...parked, key, forNext: true });
-  }
-  const isExpected = group.state === 'PreparingRebalance' && triggerId === 'TRIG-6';
-  park(context, state, group, parked);
-  if (!isExpected) trigger(context, group, { trigger: triggerId, subject, rules });
-  completeIfAllIn(context, group);
+  const attempt = cause ? trigger(context, group, cause) : group.attempt;
+  if (!attempt) return;
+  park(context, group, attempt, registration);
+  proceedWhenAllIn(context, group);
+}
+
+function isSameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((item, index) => item === b[index]);
 }

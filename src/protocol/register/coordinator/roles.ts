@@ -1,117 +1,117 @@
-/** Taking up and giving up the role of coordinator for subsets (COORD-5, COORD-11). */
+/** Taking up the role of coordinator for subsets and giving it up (COORD-5, COORD-11). */
+import { assert } from '../../../lib/assert.ts';
 import { decodeFields } from '../../../wire/codec.ts';
-import type { Assignment } from '../../facts.ts';
+import type { Assignment, FactOf } from '../../facts.ts';
+import type { RuleId } from '../../rules.ts';
 import { subsetOf } from '../../subset.ts';
 import { assignmentOf } from '../../zookeeper/assignment.ts';
 import { groupRecord, paths } from '../../zookeeper/nodes.ts';
 import type { GroupRecord } from '../../zookeeper/nodes.ts';
+import { refuse } from './asked.ts';
 import type { CoordinatorContext, ReadChild } from './context.ts';
-import { restartDeadAfter, stopDeadAfter, unpark } from './members.ts';
-import { abandon } from './rebalance.ts';
-import { askedBy, refuse } from './replies.ts';
-import type { CoordinatorState, Group, Role } from './state.ts';
+import { adoptRecord } from './record.ts';
+import { emptyGroup } from './state.ts';
+import type { CoordinatorState, Group, Registration, Role } from './state.ts';
 import { enter } from './states.ts';
+import { startDeadAfter, stopDeadAfter } from './timers.ts';
+import { reportAbandoned } from './trigger.ts';
 
-export type LossReason = 'lease' | 'session' | 'fence' | 'moved' | 'stop';
+export type LossReason = Exclude<FactOf<'coordinator-lost'>['reason'], 'crash'>;
 
-/** The broker has been elected for these subsets: their groups are read first (CatchUp). */
+/** The broker has been elected for these subsets: first their groups are read (CatchUp). */
 export function takeRoles(
   state: CoordinatorState,
   context: CoordinatorContext,
   roles: readonly Omit<Role, 'loaded'>[],
 ): void {
-  for (const role of roles) state.roles.set(role.subset, { ...role, loaded: false });
-  const subsets = roles.map(({ subset }) => subset);
-  context.children(paths.groups, { for: 'load', subsets });
+  for (const role of roles) {
+    assert(!state.roles.has(role.subset), `subset ${role.subset} is not coordinated yet`);
+    state.roles.set(role.subset, { ...role, loaded: false });
+  }
+  if (roles.length > 0) context.children(paths.groups, { for: 'load', roles });
 }
 
 /** All records have been read: those of the subsets become groups in Ready. */
 export function rolesLoaded(
   state: CoordinatorState,
   context: CoordinatorContext,
-  subsets: readonly number[],
+  asked: readonly Omit<Role, 'loaded'>[],
   nodes: readonly ReadChild[],
 ): void {
-  for (const subset of subsets) {
+  const loading = new Map<number, Role>();
+  for (const { subset, epoch } of asked) {
     const role = state.roles.get(subset);
-    if (role) role.loaded = true;
+    if (role?.epoch === epoch && !role.loaded) loading.set(subset, role);
   }
+  for (const role of loading.values()) role.loaded = true;
   for (const { name, author, data } of nodes) {
-    const role = state.roles.get(subsetOf(name));
-    const record = decodeFields(groupRecord, data);
-    if (role && record && subsets.includes(role.subset)) {
-      loadGroup(state, context, name, role, record, Number(author));
-    }
+    const role = loading.get(subsetOf(name));
+    const record = role && decodeFields(groupRecord, data);
+    if (record) loadGroup(state, context, role, name, record, Number(author));
   }
-}
-
-/** A group that the coordinator has not heard of is in CatchUp until it is known to be without a record. */
-export function newGroup(
-  state: CoordinatorState,
-  context: CoordinatorContext,
-  id: string,
-  { subset, epoch, session }: Role,
-): Group {
-  const group: Group = {
-    id,
-    subset,
-    epoch,
-    session,
-    state: 'Down',
-    generation: 0,
-    recordEpoch: null,
-    strategy: '',
-    nextMemberNumber: 1,
-    members: new Map(),
-    topics: new Map(),
-    parked: new Map(),
-    registered: new Set(),
-    accepted: new Set(),
-    rebalance: 0,
-    attempt: null,
-    offsets: new Map(),
-    offsetsRead: new Set(),
-  };
-  state.groups.set(id, group);
-  enter(context, group, 'CatchUp', 'elected', ['COORD-5']);
-  return group;
-}
-
-/** [META-3] A group without a record starts in Ready with generation 0. */
-export function startWithoutRecord(context: CoordinatorContext, group: Group): void {
-  reportLoaded(context, group, []);
-  enter(context, group, 'Ready', 'nothing stored', ['META-3', 'COORD-5']);
 }
 
 function loadGroup(
   state: CoordinatorState,
   context: CoordinatorContext,
-  id: string,
   role: Role,
+  id: string,
   record: GroupRecord,
   recordEpoch: number,
 ): void {
-  const group = newGroup(state, context, id, role);
-  group.generation = record.generation;
-  group.recordEpoch = recordEpoch;
-  group.strategy = record.strategy;
-  group.nextMemberNumber = record.nextMemberNumber;
-  for (const { topic, creation, partitions } of record.topics) {
-    group.topics.set(topic, { creation, partitions });
-  }
-  for (const stored of record.members) {
-    const member = { ...stored, connection: null, highestCorrelationId: -1 };
-    group.members.set(stored.id, member);
-    restartDeadAfter(context, group, member, ['COORD-5']);
-  }
-  reportLoaded(context, group, assignmentOf(record));
-  enter(context, group, 'Ready', 'loaded', ['COORD-5']);
+  const group = newGroup(state, context, role, id);
+  adoptRecord(group, record, recordEpoch);
+  ready(context, group, assignmentOf(record), 'loaded');
+  for (const member of group.members.values()) startDeadAfter(context, group, member, ['COORD-5']);
 }
 
-function reportLoaded({ out }: CoordinatorContext, group: Group, assignment: Assignment): void {
-  const { id, epoch, generation } = group;
-  out.report({ kind: 'coordinator-loaded', group: id, epoch, generation, assignment }, ['COORD-5']);
+/** [META-3] A group without a record starts in Ready with generation 0, at its first registration. */
+export function startGroup(
+  state: CoordinatorState,
+  context: CoordinatorContext,
+  role: Role,
+  id: string,
+): Group {
+  const group = newGroup(state, context, role, id);
+  ready(context, group, [], 'nothing is stored');
+  return group;
 }
+
+function newGroup(
+  state: CoordinatorState,
+  context: CoordinatorContext,
+  role: Role,
+  id: string,
+): Group {
+  const group = emptyGroup(id, role);
+  state.groups.set(id, group);
+  enter(context, group, 'CatchUp', 'elected', ['COORD-5']);
+  return group;
+}
+
+function ready(
+  context: CoordinatorContext,
+  group: Group,
+  assignment: Assignment,
+  reason: string,
+): void {
+  const { id, epoch, generation } = group;
+  const rules: RuleId[] = generation === 0 ? ['COORD-5', 'META-3'] : ['COORD-5'];
+  context.out.report(
+    { kind: 'coordinator-loaded', group: id, epoch, generation, assignment },
+    rules,
+  );
+  enter(context, group, 'Ready', reason, rules);
+}
+
+/** What takes which role away. */
+const lossRules: Readonly<Record<LossReason, RuleId>> = {
+  lease: 'COORD-8',
+  session: 'COORD-8',
+  fence: 'COORD-7',
+  moved: 'COORD-10',
+  stop: 'COORD-11',
+};
 
 /** [COORD-11] Answers what is parked, stops the timers, forgets the groups. Connections stay open. */
 export function loseRole(
@@ -123,15 +123,14 @@ export function loseRole(
   const role = state.roles.get(subset);
   if (!role) return;
   state.roles.delete(subset);
+  const lost = [...state.groups.values()].filter((group) => group.subset === subset);
+  const groups = lost.map(({ id }) => id);
   const { epoch } = role;
   const broker = context.self;
-  context.out.report(
-    { kind: 'coordinator-lost', subset, groups: [], broker, epoch, reason },
-    reason === 'fence' ? ['COORD-7', 'COORD-11'] : ['COORD-8', 'COORD-11'],
-  );
-  for (const group of [...state.groups.values()]) {
-    if (group.subset === subset) forgetGroup(state, context, group, reason);
-  }
+  context.out.report({ kind: 'coordinator-lost', subset, groups, broker, epoch, reason }, [
+    ...new Set([lossRules[reason], 'COORD-11' as const]),
+  ]);
+  for (const group of lost) forgetGroup(state, context, group, reason);
 }
 
 function forgetGroup(
@@ -140,16 +139,26 @@ function forgetGroup(
   group: Group,
   reason: LossReason,
 ): void {
-  for (const parked of [...group.parked.values()]) {
-    unpark(state, group, parked.key);
-    refuse(context, askedBy(group, parked), {
-      error: 'NotCoordinatorForGroup',
-      reason: 'not-coordinator',
-      rules: ['COORD-11'],
-    });
-  }
   for (const id of group.members.keys()) stopDeadAfter(context, group, id);
-  abandon(context, group, 'the coordinator lost its role');
-  enter(context, group, 'Down', reason, ['COORD-11']);
+  reportAbandoned(context, group, 'the coordinator has lost its role');
+  enter(context, group, 'Down', `the role is lost: ${reason}`, ['COORD-11']);
+  // A member with two registrations gets an answer to the later one (REG-5).
+  const parked = new Map([...(group.attempt?.parked ?? []), ...group.next]);
+  for (const registration of parked.values()) turnAway(context, group, registration);
   state.groups.delete(group.id);
+}
+
+function turnAway(context: CoordinatorContext, { id }: Group, registration: Registration): void {
+  const { connection, correlationId, version, member } = registration;
+  const api = 'RegisterConsumer';
+  const asked = {
+    api,
+    connection,
+    correlationId,
+    version,
+    group: id,
+    member: member ?? '',
+  } as const;
+  const refusal = { error: 'NotCoordinatorForGroup', reason: 'not-coordinator' } as const;
+  refuse(context, asked, { ...refusal, rules: ['COORD-11'] });
 }

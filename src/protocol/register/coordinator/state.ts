@@ -1,21 +1,23 @@
-/** What a coordinator stores (META-1, META-2) and what it waits for. Plain data. */
-import type { Assignment, GroupStateName, TopicPartitions, TriggerId } from '../../facts.ts';
+/**
+ * What a coordinator knows of its groups (META-1) and what it waits for. Plain data: it can be copied
+ * at any moment and gone on with.
+ */
+import type { GroupStateName, TopicPartitions, TriggerId } from '../../facts.ts';
 import type { GroupTiming } from '../../settings.ts';
 import type { ConnectionId } from '../../step.ts';
 
 export interface CoordinatorState {
   /** Subsets that this broker coordinates. */
   readonly roles: Map<number, Role>;
+  /** Groups of loaded subsets that have a record or a registration. */
   readonly groups: Map<string, Group>;
-  /** Inbound connection -> groups with a nameless registration parked on it (REG-11). */
-  readonly parkedOn: Map<ConnectionId, Set<string>>;
 }
 
 /** The role for one subset, as it was given: fences are checked against exactly this. */
 export interface Role {
   readonly subset: number;
   readonly epoch: number;
-  /** ZooKeeper session under which it was elected. */
+  /** ZooKeeper session under which the broker was elected. */
   readonly session: string;
   /** Its groups have been read from ZooKeeper (COORD-5). */
   loaded: boolean;
@@ -28,6 +30,7 @@ export interface Group {
   /** ZooKeeper session under which the broker was elected. */
   readonly session: string;
   state: GroupStateName;
+  /** As stored: it grows when ZooKeeper has taken a rebalance. */
   generation: number;
   /** Epoch under which the stored record was written; null while there is no record (META-3). */
   recordEpoch: number | null;
@@ -35,46 +38,58 @@ export interface Group {
   /** The next n of REG-4. */
   nextMemberNumber: number;
   readonly members: Map<string, Member>;
+  /** Members of the stored generation that have left since. */
+  departed: string[];
+  /** Loaded members whose heartbeat has not been accepted yet (Ready, COORD-5). */
+  readonly unconfirmed: Set<string>;
   /** Topics of the last assignment, as they were then (TOP-2). */
   topics: Map<string, AssignedTopic>;
-  /** Waiting registrations: by member id, or by connection for newcomers. */
-  readonly parked: Map<string, Parked>;
-  /** Members whose registration is in, in the running attempt. */
-  readonly registered: Set<string>;
-  /** Members whose heartbeat has been accepted since loading (Ready). */
-  readonly accepted: Set<string>;
   /** Counts the attempts. */
-  rebalance: number;
+  rebalances: number;
   attempt: Attempt | null;
-  /** Committed offsets by `topic/partition`, of topics that have been read. */
-  readonly offsets: Map<string, number>;
-  readonly offsetsRead: Set<string>;
+  /** What came too late for the running attempt: by member id, or by connection for newcomers. */
+  readonly next: Map<string, Registration>;
+  /** Version 0: connection -> the member that a heartbeat on it named. */
+  readonly bound: Map<ConnectionId, string>;
+  readonly offsets: Offsets;
 }
 
-export interface Attempt {
-  readonly rebalance: number;
+export interface Trigger {
   readonly trigger: TriggerId;
+  /** Who or what: a member id, a consumer's name for a newcomer, a topic. */
   readonly subject: string;
-  /** In Rebalancing: topics whose partition count is not read yet. */
-  readonly awaitedTopics: Set<string>;
+}
+
+/** One try at a rebalance, from its first trigger to the answers. */
+export interface Attempt extends Trigger {
+  readonly rebalance: number;
+  /** Registrations that are in, in order of arrival: by member id, or by connection. */
+  readonly parked: Map<string, Registration>;
+  /** Live members whose registration is not in. */
+  readonly waitingFor: Set<string>;
+  /** In Rebalancing: topics that are being read, and those that have been. */
+  readonly unread: Set<string>;
   readonly topics: Map<string, AssignedTopic>;
   /** What has been sent to ZooKeeper, until it is acknowledged. */
-  write: Write | null;
+  proposal: Proposal | null;
 }
 
 export interface AssignedTopic {
+  /** -1 where it does not exist. */
   readonly creation: number;
   readonly partitions: number;
 }
 
-export interface Write {
+/** The next generation as it was sent to ZooKeeper: nobody has it before it is acknowledged. */
+export interface Proposal {
   readonly generation: number;
   readonly nextMemberNumber: number;
+  /** In order of id. */
   readonly members: readonly Member[];
-  /** Key in `parked` -> id, for everybody who is answered with this result. */
-  readonly answers: Map<string, string>;
+  /** Ids given to newcomers. */
   readonly joined: readonly string[];
-  readonly assignment: Assignment;
+  /** Key in `parked` -> id. */
+  readonly answers: ReadonlyMap<string, string>;
 }
 
 export interface Member extends GroupTiming {
@@ -82,46 +97,43 @@ export interface Member extends GroupTiming {
   readonly host: string;
   /** Name of the process behind it. */
   readonly consumer: string;
-  topics: readonly string[];
-  partitions: readonly TopicPartitions[];
+  readonly topics: readonly string[];
+  readonly partitions: readonly TopicPartitions[];
   /** Where it was last heard; null where it has not been since loading. */
   connection: ConnectionId | null;
   /** REG-10; -1 for a loaded member. */
   highestCorrelationId: number;
 }
 
-export interface Parked extends GroupTiming {
-  readonly key: string;
+/** A registration as the coordinator keeps it while it is parked. */
+export interface Registration extends GroupTiming {
   /** Null for a newcomer. */
   readonly member: string | null;
   readonly consumer: string;
   readonly host: string;
+  /** In order, each once. */
   readonly topics: readonly string[];
   readonly strategy: string;
   readonly connection: ConnectionId;
   readonly correlationId: number;
   readonly version: 0 | 1;
-  /** It came in Rebalancing and waits for the attempt after this one. */
-  readonly forNext: boolean;
 }
 
-/** Why something was asked of ZooKeeper: what is done with its answer. */
-export type CoordinatorPurpose =
-  | { readonly for: 'load'; readonly subsets: readonly number[] }
-  | {
-      readonly for: 'topic';
-      readonly group: string;
-      readonly rebalance: number;
-      readonly topic: string;
-    }
-  | {
-      readonly for: 'rebalance';
-      readonly group: string;
-      readonly epoch: number;
-      readonly rebalance: number;
-    }
-  | { readonly for: 'commit'; readonly commit: PendingCommit }
-  | { readonly for: 'offsets'; readonly fetch: PendingFetch };
+/** Committed offsets, read topic by topic when somebody first asks; commits keep them current. */
+export interface Offsets {
+  /** Topic -> partition -> offset, of topics that have been read. */
+  readonly committed: Map<string, Map<number, number>>;
+  /** Topics that are being read. */
+  readonly asked: Set<string>;
+  /** Fetches that wait for them. */
+  waiting: PendingFetch[];
+}
+
+export interface PendingFetch {
+  readonly connection: ConnectionId;
+  readonly correlationId: number;
+  readonly partitions: readonly { readonly topic: string; readonly partition: number }[];
+}
 
 export interface PendingCommit {
   readonly group: string;
@@ -130,28 +142,75 @@ export interface PendingCommit {
   readonly member: string;
   readonly connection: ConnectionId;
   readonly correlationId: number;
-  readonly offsets: readonly {
-    readonly topic: string;
-    readonly partition: number;
-    readonly offset: number;
-  }[];
+  readonly offsets: readonly CommittedOffset[];
 }
 
-export interface PendingFetch {
-  readonly group: string;
-  readonly member: string;
-  readonly connection: ConnectionId;
-  readonly correlationId: number;
-  readonly partitions: readonly { readonly topic: string; readonly partition: number }[];
-  /** The topic that is being read. */
+export interface CommittedOffset {
   readonly topic: string;
+  readonly partition: number;
+  readonly offset: number;
 }
+
+/** Which attempt of which role asked. */
+interface AttemptReference {
+  readonly group: string;
+  readonly epoch: number;
+  readonly rebalance: number;
+}
+
+/** Why something was asked of ZooKeeper: what is done with its answer. */
+export type CoordinatorPurpose =
+  | { readonly for: 'load'; readonly roles: readonly Omit<Role, 'loaded'>[] }
+  | ({ readonly for: 'topic'; readonly topic: string } & AttemptReference)
+  | ({ readonly for: 'rebalance' } & AttemptReference)
+  /** After a refused rebalance: which generation is stored? */
+  | ({ readonly for: 'record' } & AttemptReference)
+  | { readonly for: 'commit'; readonly commit: PendingCommit }
+  | {
+      readonly for: 'offsets';
+      readonly group: string;
+      readonly epoch: number;
+      readonly topic: string;
+    };
 
 export function initialCoordinator(): CoordinatorState {
-  return { roles: new Map(), groups: new Map(), parkedOn: new Map() };
+  return { roles: new Map(), groups: new Map() };
 }
 
-/** Timer subject of a member: ids are unique only within a group. */
-export function memberSubject(group: Group, memberId: string): string {
-  return `${group.id}/${memberId}`;
+export function emptyGroup(id: string, { subset, epoch, session }: Omit<Role, 'loaded'>): Group {
+  return {
+    id,
+    subset,
+    epoch,
+    session,
+    state: 'Down',
+    generation: 0,
+    recordEpoch: null,
+    strategy: '',
+    nextMemberNumber: 1,
+    members: new Map(),
+    departed: [],
+    unconfirmed: new Set(),
+    topics: new Map(),
+    rebalances: 0,
+    attempt: null,
+    next: new Map(),
+    bound: new Map(),
+    offsets: { committed: new Map(), asked: new Set(), waiting: [] },
+  };
+}
+
+/** Under which key a registration is parked (REG-5, REG-11). */
+export function parkingKey({ member, connection }: Registration): string {
+  return member ?? connection;
+}
+
+/** [HB-7] Whether a member's registration waits for an answer. */
+export function isParked({ attempt, next }: Group, memberId: string): boolean {
+  return next.has(memberId) || attempt?.parked.has(memberId) === true;
+}
+
+/** Whether a group has neither members nor parked newcomers: its strategy is free (REG-2). */
+export function isDeserted({ members, attempt, next }: Group): boolean {
+  return members.size === 0 && next.size === 0 && (attempt?.parked.size ?? 0) === 0;
 }

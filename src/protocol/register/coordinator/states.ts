@@ -11,8 +11,11 @@ import type { Group } from './state.ts';
 export interface StateRow {
   /** How requests are answered in this state. */
   readonly answers: string;
+  /** Where it leads, and when. */
   readonly leavesTo: Readonly<Partial<Record<GroupStateName, string>>>;
 }
+
+const roleLost = { Down: 'the broker loses the role, or dies' };
 
 export const groupStateTable: Readonly<Record<GroupStateName, StateRow>> = {
   Down: {
@@ -21,56 +24,55 @@ export const groupStateTable: Readonly<Record<GroupStateName, StateRow>> = {
   },
   CatchUp: {
     answers: 'Every group request: CoordinatorStartupNotComplete.',
-    leavesTo: { Ready: 'loaded', Down: 'role lost' },
+    leavesTo: { Ready: 'loaded', ...roleLost },
   },
   Ready: {
     answers:
-      'Heartbeats and commits of the stored generation are accepted; any registration starts a rebalance.',
+      'Heartbeats and commits of the stored generation are accepted; any registration starts a ' +
+      'rebalance.',
     leavesTo: {
-      Steady: 'every known member’s heartbeat has been accepted since loading',
+      Steady: "every known member's heartbeat has been accepted since loading",
       PreparingRebalance: 'a trigger',
-      Down: 'role lost',
+      ...roleLost,
     },
   },
   PreparingRebalance: {
     answers:
-      'Every heartbeat: IllegalGeneration. Commits of the old generation are accepted. Registrations are parked.',
+      'Every heartbeat: IllegalGeneration. Commits of the old generation are accepted; ' +
+      'registrations are parked.',
     leavesTo: {
       Rebalancing: 'all live members have registered, or nobody is left',
       Ready: 'nobody is left and there is no record',
-      Down: 'role lost',
+      ...roleLost,
     },
   },
   Rebalancing: {
     answers:
-      'Heartbeats and commits: IllegalGeneration. A member’s registration with the same topics gets this result; others wait for the next attempt.',
+      "Heartbeats and commits: IllegalGeneration. A member's registration with the same topics " +
+      'gets this result; others are parked for the next attempt.',
     leavesTo: {
-      Steady: 'written to ZooKeeper',
-      Ready: 'written, and there are no members',
-      PreparingRebalance: 'written, and something is parked for the next attempt',
-      Down: 'role lost',
+      Steady: 'ZooKeeper has taken the new generation',
+      Ready: 'it has, and there are no members',
+      PreparingRebalance: 'it has, and something is parked for the next attempt',
+      ...roleLost,
     },
   },
   Steady: {
     answers: 'Heartbeats and commits of the current generation are accepted.',
-    leavesTo: { PreparingRebalance: 'a trigger', Down: 'role lost' },
+    leavesTo: { PreparingRebalance: 'a trigger', ...roleLost },
   },
 };
 
-/** Moves a group to another state, if the table knows the way, and says so. */
+/** Moves a group to another state, which the table must know as a way out, and reports it. */
 export function enter(
-  context: CoordinatorContext,
+  { out }: CoordinatorContext,
   group: Group,
   state: GroupStateName,
   reason: string,
   rules: readonly RuleId[],
 ): void {
-  const previous = group.state;
+  const { id, generation, epoch, state: previous } = group;
   assert(groupStateTable[previous].leavesTo[state] !== undefined, `${previous} leads to ${state}`);
   group.state = state;
-  const { id, generation, epoch } = group;
-  context.out.report(
-    { kind: 'group-state', group: id, generation, epoch, previous, state, reason },
-    rules,
-  );
+  out.report({ kind: 'group-state', group: id, generation, epoch, previous, state, reason }, rules);
 }
