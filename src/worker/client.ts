@@ -22,8 +22,11 @@ export function createSimulationClient(
   let worker = start();
 
   function start(): Worker {
-    const url = new URL('./simulation.worker.ts', import.meta.url);
-    const fresh = new Worker(url, { type: 'module', name: 'simulation' });
+    // The bundler finds the worker only by this very form.
+    const fresh = new Worker(new URL('./simulation.worker.ts', import.meta.url), {
+      type: 'module',
+      name: 'simulation',
+    });
     fresh.onmessage = ({ data }: MessageEvent<FromSimulation>) => receive(data);
     fresh.onerror = (event) => {
       event.preventDefault();
