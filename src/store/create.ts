@@ -55,6 +55,7 @@ export function createPlayground(
       undoStack: [],
       redoStack: [],
       recorded: null,
+      host: 'inline',
       ...runActions(kit),
       ...timeActions(kit),
       ...branchActions(kit),
@@ -100,8 +101,9 @@ function askAhead({ get, client }: Kit): void {
 
 /** Makes `run` the one that is shown, with the cursor at `cursor`. */
 function show(kit: Kit, run: Run, cursor: Cursor): void {
-  const seenUs = Math.max(run.seenUs, cursor.atUs);
-  kit.set((state) => ({ ...putRun(state, { ...run, seenUs }), runId: run.id, cursor }));
+  run.seenUs = Math.max(run.seenUs, cursor.atUs);
+  const isKnown = kit.get().runs.get(run.id) === run;
+  kit.set((state) => ({ ...(isKnown ? {} : putRun(state, run)), runId: run.id, cursor }));
   askAhead(kit);
 }
 
@@ -156,13 +158,10 @@ function receiveEvents(kit: Kit, message: FromSimulation & { type: 'events' }): 
   // The prefix of a fork comes again; the page has its events and needs only the new table entries.
   if (chunk.firstSeq < run.trace.length) run.trace.adoptTables(chunk);
   else run.trace.adopt(chunk);
-  const { handledUntilUs } = message;
-  set((state) => ({
-    ...putRun(state, { ...run, handledUntilUs }),
-    ...(run.id === state.runId && state.cursor.atUs > run.handledUntilUs
-      ? { cursor: cursorAt(run, state.cursor.atUs) }
-      : {}),
-  }));
+  const { cursor, runId } = get();
+  const wasWaiting = run.id === runId && cursor.atUs > run.handledUntilUs;
+  run.handledUntilUs = message.handledUntilUs;
+  set({ host: message.host, ...(wasWaiting ? { cursor: cursorAt(run, cursor.atUs) } : {}) });
   compareRecorded(kit);
 }
 
@@ -318,8 +317,10 @@ function travel(kit: Kit, from: StackName, to: StackName): void {
   if (!place) return;
   const left = activeRun(state);
   const run = known(state.runs.get(place.run), 'run of an undone action');
+  // Undone, the new run is put away; redone, the old one shows as after the action itself.
+  const isListed = from === 'redoStack' && run.parent !== null && left.seenUs > run.parent.atUs + 1;
   kit.set({
-    ...putRun(state, { ...left, listed: false }),
+    ...putRun(state, { ...left, listed: isListed }),
     [from]: state[from].slice(0, -1),
     [to]: [...state[to], { run: state.runId, cursor: state.cursor }],
   });

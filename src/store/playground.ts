@@ -7,7 +7,7 @@ import { known } from '../lib/assert.ts';
 import type { CommandAction, Experiment } from '../trace/experiment.ts';
 import type { TraceFile } from '../trace/codec-read.ts';
 import type { World } from '../trace/world.ts';
-import type { FromSimulation } from '../worker/messages.ts';
+import type { FromSimulation, HostKind } from '../worker/messages.ts';
 import type { Cursor, Speed, Timeline } from './playback.ts';
 import type { Run } from './runs.ts';
 import type { Selection, Tool } from './selection.ts';
@@ -41,6 +41,8 @@ export interface Playground {
   readonly redoStack: readonly Place[];
   /** An imported trace that is being compared with what its experiment does here. */
   readonly recorded: TraceFile | null;
+  /** Which host stepped the processes last. */
+  readonly host: HostKind;
 
   open(experiment: Experiment, options?: OpenOptions): void;
   /** Runs the experiment of a trace again, to its end, and compares. */

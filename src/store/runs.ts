@@ -14,10 +14,10 @@ export interface Run {
   readonly parent: ForkPoint | null;
   /** A person's word for it; the branch list shows it. */
   readonly name: string;
-  /** Furthest moment the cursor has been at. */
-  readonly seenUs: number;
-  /** Everything up to here has been simulated and has arrived. */
-  readonly handledUntilUs: number;
+  /** Furthest moment the cursor has been at. Changed in place: it moves with every frame. */
+  seenUs: number;
+  /** Everything up to here has been simulated and has arrived. Changed in place. */
+  handledUntilUs: number;
   /** Shown in the branch list. */
   readonly listed: boolean;
   /** Why it cannot go on: a crashed worker, a trace recorded under other rules. */

@@ -1,8 +1,9 @@
 /** The page: its regions, and what they share. */
-import { useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import type { PlaygroundStore } from '../store/playground.ts';
 import './app.css';
 import { PageProvider } from './context.tsx';
+import { bindKeys } from './controls/keys.ts';
 import { TopBar } from './controls/top-bar.tsx';
 import type { Frames } from './frame.ts';
 import { Inspector } from './inspector/inspector.tsx';
@@ -16,6 +17,7 @@ export function App({ store, frames }: { store: PlaygroundStore; frames: Frames 
   useLayoutEffect(() => {
     document.documentElement.dataset['theme'] = theme;
   }, [theme]);
+  useEffect(() => bindKeys(store), [store]);
   return (
     <PageProvider store={store} frames={frames} theme={theme}>
       <div className="app">

@@ -1,4 +1,85 @@
-/** Region: palette. */
+/** The palette: things and faults to drag onto the stage, or to pick up and use with a click or Enter. */
+import { usePlayground, usePlaygroundStore } from '../context.tsx';
+import './palette.css';
+import { faults, newThings } from './tools.ts';
+import type { ToolView } from './tools.ts';
+import { useToolDrag } from './use-tool-drag.ts';
+import type { Ghost } from './use-tool-drag.ts';
+
+type Handlers = ReturnType<ReturnType<typeof useToolDrag>['handlers']>;
+
 export function Palette() {
-  return <nav className="palette" />;
+  const { ghost, handlers } = useToolDrag();
+  return (
+    <nav className="palette" aria-label="Palette">
+      <ToolList title="Drag in" tools={newThings} handlers={handlers} />
+      <ToolList title="Faults" tools={faults} handlers={handlers} />
+      <InHand />
+      {ghost ? <DragGhost ghost={ghost} /> : null}
+    </nav>
+  );
+}
+
+interface ToolListProps {
+  readonly title: string;
+  readonly tools: readonly ToolView[];
+  readonly handlers: (tool: ToolView['tool']) => Handlers;
+}
+
+function ToolList({ title, tools, handlers }: ToolListProps) {
+  return (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      {tools.map((view) => (
+        <ToolButton key={view.tool} view={view} handlers={handlers(view.tool)} />
+      ))}
+    </section>
+  );
+}
+
+function ToolButton({ view, handlers }: { view: ToolView; handlers: Handlers }) {
+  const store = usePlaygroundStore();
+  const inHand = usePlayground((state) => state.tool === view.tool);
+  const { icon: Icon, label, tone, about, tool } = view;
+  return (
+    <button
+      type="button"
+      className={`tool ${tone}`}
+      aria-pressed={inHand}
+      title={about}
+      {...handlers}
+      // A pointer's click is the end of its press; this is for the keyboard and for screen readers.
+      onClick={(event) => {
+        if (event.detail === 0) store.getState().pickTool(inHand ? null : tool);
+      }}
+    >
+      <Icon size={18} aria-hidden />
+      {label}
+    </button>
+  );
+}
+
+/** Says what is in hand and what to do with it, also to those who cannot see the pointer. */
+function InHand() {
+  const tool = usePlayground((state) => state.tool);
+  const isLine = tool === 'cut-link' || tool === 'slow-link';
+  const where = tool === 'consumer' ? 'the stage' : isLine ? 'a line or a card' : 'a card';
+  return (
+    <p className="in-hand" aria-live="polite">
+      {tool ? `${tool.replace('-', ' ')} in hand: choose ${where}. Escape puts it down.` : ''}
+    </p>
+  );
+}
+
+function DragGhost({ ghost }: { ghost: Ghost }) {
+  const view = [...newThings, ...faults].find(({ tool }) => tool === ghost.tool);
+  if (!view) return null;
+  const { icon: Icon, tone } = view;
+  const transform = `translate(${ghost.x}px, ${ghost.y}px)`;
+  return (
+    <div className={`ghost ${tone} ${ghost.allowed ? 'allowed' : 'refused'}`} style={{ transform }}>
+      <Icon size={18} aria-hidden />
+      <span>{ghost.says}</span>
+    </div>
+  );
 }
