@@ -1,4 +1,122 @@
-/** Region: inspector. */
+/** The inspector: what is selected, as it is now and why; below it what the run has cost so far. */
+import { useId, useState } from 'react';
+import type { Selection } from '../../store/selection.ts';
+import { usePlayground, usePlaygroundStore, useRun, useWorld } from '../context.tsx';
+import { BytesPanel } from './bytes-panel.tsx';
+import { CostPanel } from './cost-panel.tsx';
+import './inspector.css';
+import { NowPanel } from './now-panel.tsx';
+import { subjectEvent, titleOf } from './subject.ts';
+import { WhyPanel } from './why-panel.tsx';
+
+const tabs = ['Now', 'Why', 'Bytes'] as const;
+type TabName = (typeof tabs)[number];
+
 export function Inspector() {
-  return <aside className="inspector" />;
+  const selection = usePlayground((state) => state.selection);
+  return (
+    <aside className="inspector" aria-label="Inspector">
+      <div className="inspected">
+        {selection ? <Inspected selection={selection} /> : <NothingSelected />}
+      </div>
+      <CostPanel />
+    </aside>
+  );
+}
+
+function NothingSelected() {
+  const store = usePlaygroundStore();
+  const world = useWorld();
+  const group = usePlayground((state) => state.group);
+  const consumers = [...world.processes.values()].filter(
+    (process) => process.consumer?.group === group,
+  );
+  return (
+    <>
+      <h2>Inspector</h2>
+      <p className="hint">
+        Select a card, a line, a tile or a message to see what it is doing and why. Or start here:
+      </p>
+      <ul className="picks">
+        {consumers.slice(0, 8).map(({ name }) => (
+          <li key={name}>
+            <button
+              type="button"
+              onClick={() => store.getState().select({ kind: 'process', process: name })}
+            >
+              {name}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Inspected({ selection }: { selection: Selection }) {
+  const store = usePlaygroundStore();
+  const world = useWorld();
+  const { trace } = useRun();
+  const last = usePlayground(({ cursor }) => cursor.seq);
+  const id = useId();
+  const hasBytes = selection.kind === 'message' || selection.kind === 'event';
+  const [chosen, choose] = useState<TabName>('Now');
+  const tab = chosen === 'Bytes' && !hasBytes ? 'Now' : chosen;
+  const subject = subjectEvent(trace, last, selection);
+  const shown = hasBytes ? tabs : tabs.slice(0, 2);
+  return (
+    <>
+      <header>
+        <h2>{titleOf(selection, world)}</h2>
+        <button
+          type="button"
+          className="plain"
+          onClick={() => store.getState().select(null)}
+          aria-label="Clear the selection"
+        >
+          clear
+        </button>
+      </header>
+      <div role="tablist" aria-label="About the selection" className="tabs">
+        {shown.map((name) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`${id}-${name}`}
+            aria-selected={tab === name}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab === name ? 0 : -1}
+            onClick={() => choose(name)}
+            onKeyDown={(event) => {
+              const next = nextTab(shown, name, event.key);
+              if (!next) return;
+              event.preventDefault();
+              choose(next);
+              document.getElementById(`${id}-${next}`)?.focus();
+            }}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${tab}`}
+        className="panel"
+        tabIndex={0}
+      >
+        {tab === 'Now' ? <NowPanel selection={selection} subject={subject} /> : null}
+        {tab === 'Why' ? <WhyPanel subject={subject} /> : null}
+        {tab === 'Bytes' ? <BytesPanel subject={subject} /> : null}
+      </div>
+    </>
+  );
+}
+
+function nextTab(shown: readonly TabName[], from: TabName, key: string): TabName | undefined {
+  const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
+  if (by === 0) return undefined;
+  return shown[(shown.indexOf(from) + by + shown.length) % shown.length];
 }

@@ -1,0 +1,107 @@
+/** Now: the state of what is selected at the cursor. */
+import type { Selection } from '../../store/selection.ts';
+import { describe } from '../../trace/describe.ts';
+import { linkKey, partitionKey } from '../../trace/world.ts';
+import type { World } from '../../trace/world.ts';
+import { usePlayground, useRun, useWorld } from '../context.tsx';
+import { Facts } from './facts.tsx';
+import type { Row } from './facts.tsx';
+import { ProcessNow } from './process-now.tsx';
+import { RuleTag } from './rule-tag.tsx';
+
+interface NowPanelProps {
+  readonly selection: Selection;
+  readonly subject: number | null;
+}
+
+export function NowPanel({ selection, subject }: NowPanelProps) {
+  const world = useWorld();
+  const atUs = usePlayground(({ cursor }) => cursor.atUs);
+  switch (selection.kind) {
+    case 'process':
+      return <ProcessNow name={selection.process} />;
+    case 'link':
+      return <Facts rows={linkRows(world, selection.peers)} />;
+    case 'partition':
+      return <Facts rows={partitionRows(world, selection.topic, selection.partition)} />;
+    case 'message':
+      return <Facts rows={messageRows(world, selection.message, atUs)} />;
+    case 'event':
+      return subject === null ? null : <EventNow seq={subject} />;
+  }
+}
+
+function linkRows(world: World, peers: readonly [string, string]): Row[] {
+  const link = world.links.get(linkKey(...peers));
+  if (!link) return [{ name: 'link', value: 'these two never talk' }];
+  const isBetween = (a: string, b: string) => linkKey(a, b) === linkKey(...peers);
+  const connections = [...world.connections.values()].filter((c) => isBetween(c.opener, c.peer));
+  const messages = [...world.messages.values()].filter((m) => isBetween(m.from, m.to));
+  return [
+    { name: 'state', value: link.cut ? 'cut: nothing passes' : link.slowed ? 'slowed' : 'passes' },
+    { name: 'one-way latency', value: `${link.latencyMs.join(' to ')} ms` },
+    { name: 'connections', value: String(connections.length) },
+    { name: 'messages under way', value: String(messages.length) },
+  ];
+}
+
+function partitionRows(world: World, topic: string, partition: number): Row[] {
+  const key = partitionKey(topic, partition);
+  const rows: Row[] = [];
+  for (const group of world.groups.values()) {
+    const owner = group.assignment.find(({ partitions }) =>
+      partitions.some((own) => own.topic === topic && own.partitions.includes(partition)),
+    );
+    const believers = [...world.processes.values()].filter(
+      ({ consumer }) => consumer?.group === group.group && consumer.held.has(key),
+    );
+    const words = believers.map(({ name, status }) =>
+      status === 'running' ? `${name} reads it` : `${name} believes so, but is ${status}`,
+    );
+    rows.push(
+      { name: `${group.group}: recorded owner`, value: owner ? owner.consumer : 'nobody' },
+      { name: `${group.group}: who reads`, value: words.join(', ') || 'nobody reads it' },
+    );
+  }
+  return rows;
+}
+
+function messageRows(world: World, id: number, atUs: number): Row[] {
+  const message = world.messages.get(id);
+  if (!message) return [{ name: 'message', value: 'it has arrived, or was lost' }];
+  const { from, to, generation, error, correlationId, held, arrivesAtUs } = message;
+  return [
+    { name: 'from, to', value: `${from} to ${to}` },
+    { name: 'correlation id', value: String(correlationId) },
+    { name: 'generation', value: generation === null ? 'none' : String(generation) },
+    { name: 'error', value: error ?? 'none' },
+    { name: 'arrives', value: held ? `held: ${held}` : inSeconds(arrivesAtUs - atUs) },
+  ];
+}
+
+function inSeconds(us: number): string {
+  return `in ${(Math.max(0, us) / 1e6).toFixed(3)} s`;
+}
+
+function EventNow({ seq }: { seq: number }) {
+  const { trace } = useRun();
+  const event = trace.event(seq);
+  const hidden = new Set(['bytes', 'rules']);
+  const rows = Object.entries(event)
+    .filter(([name, value]) => !hidden.has(name) && value !== undefined)
+    .map(([name, value]) => ({
+      name,
+      value: typeof value === 'object' ? JSON.stringify(value) : String(value),
+    }));
+  return (
+    <>
+      <p>{describe(event, trace)}</p>
+      <p className="rule-list">
+        {event.rules.map((rule) => (
+          <RuleTag key={rule} rule={rule} />
+        ))}
+      </p>
+      <Facts rows={rows} />
+    </>
+  );
+}

@@ -1,0 +1,160 @@
+/** A process at the cursor: its state, its timers counting down, what it stores. */
+import { consumerStateTable } from '../../protocol/register/consumer/states.ts';
+import { groupStateTable } from '../../protocol/register/coordinator/states.ts';
+import {
+  coordinatorFailedUs,
+  deadAfterUs,
+  heartbeatIntervalUs,
+} from '../../protocol/register/timing.ts';
+import type { ConsumerWorld, GroupWorld, ProcessWorld, World } from '../../trace/world.ts';
+import { usePlayground, useWorld } from '../context.tsx';
+import { Facts } from './facts.tsx';
+import type { Row } from './facts.tsx';
+import { TimerList } from './timer-list.tsx';
+
+export function ProcessNow({ name }: { name: string }) {
+  const world = useWorld();
+  const process = world.processes.get(name);
+  if (!process) return <p className="hint">{name} has not started yet at this moment.</p>;
+  return (
+    <>
+      <StatusLine process={process} />
+      {process.consumer ? <ConsumerNow consumer={process.consumer} /> : null}
+      {process.role === 'broker' ? <BrokerNow world={world} name={name} /> : null}
+      {process.role === 'zookeeper' ? <ZooKeeperNow world={world} /> : null}
+      <TimerList process={name} />
+    </>
+  );
+}
+
+function StatusLine({ process }: { process: ProcessWorld }) {
+  const since = usePlayground(({ cursor }) => (cursor.atUs - process.statusSinceUs) / 1e6);
+  const { status, statusReason, incarnation, host } = process;
+  const why = statusReason ? ` (${statusReason})` : '';
+  const life = incarnation > 1 ? `, incarnation ${incarnation}` : '';
+  return (
+    <p className={`status ${status}`}>
+      {status}
+      {why} for {since.toFixed(1)} s, on {host}
+      {life}
+    </p>
+  );
+}
+
+const ms = (us: number) => `${Number((us / 1000).toFixed(3))} ms`;
+
+function ConsumerNow({ consumer }: { consumer: ConsumerWorld }) {
+  const { state, stateReason, member, generation, held, failure } = consumer;
+  const partitions = [...held.values()].map(({ topic, partition }) => `${topic} ${partition}`);
+  const rows: Row[] = [
+    { name: 'state', value: `${state} (${stateReason})` },
+    { name: 'id', value: member ?? 'none yet' },
+    { name: 'generation', value: generation < 0 ? 'none yet' : String(generation) },
+    { name: 'reads', value: partitions.join(', ') || 'nothing' },
+    { name: 'subscribes to', value: consumer.topics.join(', ') || 'nothing' },
+    { name: 'S session timeout', value: `${consumer.sessionTimeoutMs} ms` },
+    { name: 'F heartbeat frequency', value: String(consumer.heartbeatFrequency) },
+    { name: 'T failed heartbeat threshold', value: String(consumer.failedHeartbeatThreshold) },
+    { name: 'heartbeat interval S / F', value: ms(heartbeatIntervalUs(consumer)) },
+    { name: 'dead after T · S / F', value: ms(deadAfterUs(consumer)) },
+    { name: 'coordinator failed after S', value: ms(coordinatorFailedUs(consumer)) },
+  ];
+  return (
+    <>
+      <p className="hint">{consumerStateTable[state].behaviour}</p>
+      {failure ? (
+        <p className="bad">
+          {failure.error}: {failure.text}
+        </p>
+      ) : null}
+      {consumer.failedHeartbeatThreshold === consumer.heartbeatFrequency ? null : (
+        <p className="warn">
+          T and F differ: the two sides give each other up at different times (CFG-1).
+        </p>
+      )}
+      <Facts rows={rows} />
+    </>
+  );
+}
+
+function BrokerNow({ world, name }: { world: World; name: string }) {
+  const groups = [...world.groups.values()].filter(({ coordinator }) => coordinator === name);
+  return (
+    <>
+      <Facts
+        rows={[
+          { name: 'controller', value: world.controller === name ? 'yes' : 'no' },
+          { name: 'coordinates', value: groups.map(({ group }) => group).join(', ') || 'no group' },
+        ]}
+      />
+      {groups.map((group) => (
+        <GroupNow key={group.group} group={group} />
+      ))}
+    </>
+  );
+}
+
+function GroupNow({ group }: { group: GroupWorld }) {
+  const rows: Row[] = [
+    { name: 'state', value: group.state },
+    { name: 'generation, epoch', value: `${group.generation}, ${group.epoch}` },
+    { name: 'strategy', value: group.strategy },
+    { name: 'members', value: String(group.members.size) },
+    { name: 'parked', value: [...group.parked.keys()].join(', ') || 'nobody' },
+  ];
+  return (
+    <section>
+      <h3>Group {group.group}</h3>
+      {group.coordinated ? null : (
+        <p className="bad">No coordinator: the broker no longer acts for it.</p>
+      )}
+      <p className="hint">{groupStateTable[group.state].answers}</p>
+      <Facts rows={rows} />
+      <MemberTable group={group} />
+    </section>
+  );
+}
+
+/** What ZooKeeper's record says each member owns. */
+function MemberTable({ group }: { group: GroupWorld }) {
+  if (group.assignment.length === 0) return null;
+  return (
+    <table className="members">
+      <caption>Recorded in generation {group.generation}</caption>
+      <thead>
+        <tr>
+          <th scope="col">member</th>
+          <th scope="col">owns</th>
+        </tr>
+      </thead>
+      <tbody>
+        {group.assignment.slice(0, 60).map(({ member, partitions }) => (
+          <tr key={member}>
+            <td className="mono">{member}</td>
+            <td>
+              {partitions.map((own) => `${own.topic} ${own.partitions.join(' ')}`).join('; ') ||
+                '–'}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function ZooKeeperNow({ world }: { world: World }) {
+  return (
+    <>
+      <p className="hint">
+        Holds who lives (ephemeral nodes), who coordinates, and each group&rsquo;s record.
+      </p>
+      {[...world.groups.values()].map((group) => (
+        <section key={group.group}>
+          <h3>/groups/{group.group}</h3>
+          <MemberTable group={group} />
+        </section>
+      ))}
+      <p className="hint">{world.metadata.size} paths written so far.</p>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+/** What a selection is about in the trace: the event whose why is told, and what to call it. */
+import type { Selection } from '../../store/selection.ts';
+import type { TraceReader } from '../../trace/reader.ts';
+import { linkKey } from '../../trace/world.ts';
+import type { EventKind } from '../../trace/events.ts';
+import type { World } from '../../trace/world.ts';
+
+/** Kinds that a person asks about when a process is selected. */
+const tellingKinds: ReadonlySet<EventKind> = new Set([
+  'process-started',
+  'process-stopped',
+  'process-crashed',
+  'process-frozen',
+  'process-thawed',
+  'consumer-state',
+  'group-state',
+  'coordinator-lost',
+  'controller-elected',
+  'zookeeper-session-expired',
+  'metadata-written',
+]);
+
+/** The event up to `last` that made the selected thing what it is now, or null. */
+export function subjectEvent(
+  trace: TraceReader,
+  last: number,
+  selection: Selection,
+): number | null {
+  switch (selection.kind) {
+    case 'event':
+      return selection.seq;
+    case 'message':
+      return findLast(trace, last, (seq) => {
+        return (
+          trace.kind(seq) === 'message-sent' && trace.int(seq, 'message') === selection.message
+        );
+      });
+    case 'process':
+      return findLast(trace, last, (seq) => {
+        return trace.process(seq) === selection.process && tellingKinds.has(trace.kind(seq));
+      });
+    case 'partition':
+      return findLast(trace, last, (seq) => {
+        const kind = trace.kind(seq);
+        if (kind !== 'partition-acquired' && kind !== 'partition-released') return false;
+        const { topic, partition } = selection;
+        return trace.text(seq, 'topic') === topic && trace.int(seq, 'partition') === partition;
+      });
+    case 'link': {
+      const key = linkKey(...selection.peers);
+      return findLast(trace, last, (seq) => {
+        if (trace.kind(seq) !== 'link-changed') return false;
+        return linkKey(...(trace.json(seq, 'peers') as [string, string])) === key;
+      });
+    }
+  }
+}
+
+function findLast(
+  trace: TraceReader,
+  last: number,
+  matches: (seq: number) => boolean,
+): number | null {
+  for (let seq = last; seq >= 0; seq--) if (matches(seq)) return seq;
+  return null;
+}
+
+/** The heading of the inspector. */
+export function titleOf(selection: Selection, world: World): string {
+  switch (selection.kind) {
+    case 'process':
+      return selection.process;
+    case 'link':
+      return selection.peers.join(' – ');
+    case 'partition':
+      return `${selection.topic} ${selection.partition}`;
+    case 'event':
+      return `Event ${selection.seq}`;
+    case 'message': {
+      const message = world.messages.get(selection.message);
+      return message ? `${message.api} ${message.direction}` : `Message ${selection.message}`;
+    }
+  }
+}
