@@ -5,6 +5,7 @@
  */
 import type { RuleId } from '../protocol/rules.ts';
 import { describe } from './describe.ts';
+import type { EventKind } from './events.ts';
 import type { TraceReader } from './reader.ts';
 
 export interface WhyStep {
@@ -31,10 +32,36 @@ export function whyChain(trace: TraceReader, seq: number): WhyStep[] {
   return steps;
 }
 
+/** What a process reports that says more than the message which it then sends. */
+const telling: ReadonlySet<EventKind> = new Set([
+  'rebalance-completed',
+  'rebalance-started',
+  'request-refused',
+  'consumer-state',
+  'coordinator-elected',
+  'controller-elected',
+]);
+
 /**
- * The event before in the chain, or null at its end. The cause of a delivery is what its sender was
- * handling: what a message did came about by that, not by the network.
+ * The event before in the chain, or null at its end. A delivery came about by what its sender did:
+ * by the fact that it reported in the same step, or else by the input that it was handling.
  */
 function before(trace: TraceReader, seq: number): number | null {
-  return trace.because(seq) ?? trace.cause(seq);
+  const because = trace.because(seq);
+  if (because !== null) return because;
+  const cause = trace.cause(seq);
+  if (cause === null || trace.kind(seq) !== 'message-delivered') return cause;
+  return toldBeforeSending(trace, seq, cause) ?? cause;
+}
+
+/** The last telling fact of the step that handled `cause` and sent the message delivered by `seq`. */
+function toldBeforeSending(trace: TraceReader, seq: number, cause: number): number | null {
+  const message = trace.int(seq, 'message');
+  let told: number | null = null;
+  for (let at = cause + 1; at < seq; at++) {
+    if (trace.cause(at) !== cause) continue;
+    if (trace.kind(at) === 'message-sent' && trace.int(at, 'message') === message) return told;
+    if (telling.has(trace.kind(at))) told = at;
+  }
+  return null;
 }

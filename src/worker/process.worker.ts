@@ -14,9 +14,16 @@ function answer(message: FromProcess, transfer: Transferable[] = []): void {
   self.postMessage(message, transfer);
 }
 
-/** The bytes of messages sent are handed over, not copied. */
-function buffersOf(effects: readonly Effect[]): Transferable[] {
-  return effects.flatMap((effect) => (effect.do === 'send' ? [effect.bytes.buffer] : []));
+/** What leaves is a copy, handed over without another: the process may keep its own (COORD-7). */
+function leaving(effects: readonly Effect[]): { effects: Effect[]; buffers: Transferable[] } {
+  const buffers: Transferable[] = [];
+  const copies = effects.map((effect) => {
+    if (effect.do !== 'send') return effect;
+    const bytes = effect.bytes.slice();
+    buffers.push(bytes.buffer);
+    return { ...effect, bytes };
+  });
+  return { effects: copies, buffers };
 }
 
 self.onmessage = ({ data }: MessageEvent<ToProcess>) => {
@@ -30,8 +37,8 @@ self.onmessage = ({ data }: MessageEvent<ToProcess>) => {
       return answer({ type: 'ready' });
     case 'step': {
       const machine = registerProtocol.machines[known(role, 'role of this process')];
-      const effects = machine.step(state, data.input, data.nowUs);
-      return answer({ type: 'effects', effects }, buffersOf(effects));
+      const { effects, buffers } = leaving(machine.step(state, data.input, data.nowUs));
+      return answer({ type: 'effects', effects }, buffers);
     }
     case 'export':
       return answer({ type: 'state', state });

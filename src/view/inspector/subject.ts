@@ -30,17 +30,17 @@ export function subjectEvent(
     case 'event':
       return selection.seq;
     case 'message':
-      return findLast(trace, last, (seq) => {
+      return findLast(last, (seq) => {
         return (
           trace.kind(seq) === 'message-sent' && trace.int(seq, 'message') === selection.message
         );
       });
     case 'process':
-      return findLast(trace, last, (seq) => {
+      return findLast(last, (seq) => {
         return trace.process(seq) === selection.process && tellingKinds.has(trace.kind(seq));
       });
     case 'partition':
-      return findLast(trace, last, (seq) => {
+      return findLast(last, (seq) => {
         const kind = trace.kind(seq);
         if (kind !== 'partition-acquired' && kind !== 'partition-released') return false;
         const { topic, partition } = selection;
@@ -48,7 +48,7 @@ export function subjectEvent(
       });
     case 'link': {
       const key = linkKey(...selection.peers);
-      return findLast(trace, last, (seq) => {
+      return findLast(last, (seq) => {
         if (trace.kind(seq) !== 'link-changed') return false;
         return linkKey(...(trace.json(seq, 'peers') as [string, string])) === key;
       });
@@ -56,11 +56,7 @@ export function subjectEvent(
   }
 }
 
-function findLast(
-  trace: TraceReader,
-  last: number,
-  matches: (seq: number) => boolean,
-): number | null {
+function findLast(last: number, matches: (seq: number) => boolean): number | null {
   for (let seq = last; seq >= 0; seq--) if (matches(seq)) return seq;
   return null;
 }
