@@ -12,10 +12,12 @@ export interface TopicPartitions {
   readonly partitions: readonly number[];
 }
 
-/** What one member owns; `consumer` is the name of the process behind it. */
+/** What one member owns of what; `consumer` is the name of the process behind it. */
 export interface MemberAssignment {
   readonly member: string;
   readonly consumer: string;
+  /** Those that it subscribes to. */
+  readonly topics: readonly string[];
   readonly partitions: readonly TopicPartitions[];
 }
 

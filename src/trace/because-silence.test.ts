@@ -190,7 +190,7 @@ describe('timer-fired of dead-after: what kept the member silent', () => {
   });
 
   test('a member that only an assignment names', () => {
-    const assignment = [{ member: 'm-9', consumer: 'c-1', partitions: [] }];
+    const assignment = [{ member: 'm-9', consumer: 'c-1', topics: ['t'], partitions: [] }];
     const timer = { ...deadAfter, subject: 'g/m-9' };
     const story = quietGroup()
       .tell('loaded', {

@@ -306,7 +306,14 @@ const refused: readonly (readonly [what: string, text: string, line: string])[] 
       group: 'g',
       epoch: 1,
       generation: 1,
-      assignment: [{ member: 'm', consumer: 'c', partitions: [{ topic: 't', partitions: [-1] }] }],
+      assignment: [
+        {
+          member: 'm',
+          consumer: 'c',
+          topics: ['t'],
+          partitions: [{ topic: 't', partitions: [-1] }],
+        },
+      ],
     }),
     'line 2, assignment[0].partitions[0].partitions[0]: must be an integer from 0 to 100000, not -1',
   ],

@@ -125,8 +125,13 @@ const sentences: readonly (readonly [event: NewEvent, sentence: string])[] = [
       rebalance: 2,
       generation: 3,
       assignment: [
-        { member: 'm-1', consumer: 'c-1', partitions: [{ topic: 'orders', partitions: [0, 1] }] },
-        { member: 'm-2', consumer: 'c-2', partitions: [] },
+        {
+          member: 'm-1',
+          consumer: 'c-1',
+          topics: ['orders'],
+          partitions: [{ topic: 'orders', partitions: [0, 1] }],
+        },
+        { member: 'm-2', consumer: 'c-2', topics: ['orders'], partitions: [] },
       ],
       joined: [],
       left: [],

@@ -183,6 +183,7 @@ const jsonShapes: ReadonlyMap<string, v.GenericSchema> = new Map<string, v.Gener
       object({
         member: text(textSentence),
         consumer: text(textSentence),
+        topics: words,
         partitions: list(
           object({ topic: text(textSentence), partitions: list(partition, 0, most) }),
           0,

@@ -80,7 +80,14 @@ function randomJson(stream: RandomStream, name: string): unknown {
     case 'peers':
       return ['c-1', word];
     case 'assignment':
-      return [{ member: word, consumer: 'c-1', partitions: [{ topic: word, partitions: [0, 2] }] }];
+      return [
+        {
+          member: word,
+          consumer: 'c-1',
+          topics: [word],
+          partitions: [{ topic: word, partitions: [0, 2] }],
+        },
+      ];
     default:
       return nextInt(stream, 0, 1) === 0 ? [] : [word, 'c-1'];
   }

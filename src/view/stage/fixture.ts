@@ -115,7 +115,8 @@ function addMember(world: World, slot: number, consumers: number, partitions: nu
   });
   const timing = { sessionTimeoutMs: 3000, heartbeatFrequency: 3, failedHeartbeatThreshold: 3 };
   group.members.set(member, { member, consumer: name, topics: ['orders'], ...timing });
-  const entry = { member, consumer: name, partitions: [{ topic: 'orders', partitions: owned }] };
+  const partitionsOfTopic = [{ topic: 'orders', partitions: owned }];
+  const entry = { member, consumer: name, topics: ['orders'], partitions: partitionsOfTopic };
   group.assignment = [...group.assignment, entry];
   connect(world, name, 'broker-2');
   const beat = (slot % 5) * 180_000;

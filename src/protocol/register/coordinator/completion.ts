@@ -51,9 +51,10 @@ function report(
   left: readonly string[],
 ): void {
   const { id, strategy } = group;
-  const assignment = members.map(({ id: member, consumer, partitions }) => ({
+  const assignment = members.map(({ id: member, consumer, topics, partitions }) => ({
     member,
     consumer,
+    topics,
     partitions,
   }));
   const assignor = assignorRules[strategy];
