@@ -116,8 +116,10 @@ function isTaken(event: KeyboardEvent): boolean {
   if (target.matches('input, select, textarea, [contenteditable], [role=slider], [role=tab]')) {
     return true;
   }
-  // Space presses the button that has the focus; in all other places it plays and pauses.
-  return event.code === 'Space' && target.matches('button, a, summary, [role=button]');
+  // Space presses the button that has the focus; in all other places it plays and pauses. Cards and
+  // lines of the stage are chosen with Enter, so that Space is free there too.
+  const isButton = target.matches('button, a, summary, [role=button]');
+  return event.code === 'Space' && isButton && !target.closest('.stage');
 }
 
 /** Binds the keys; the returned function lets go of them. */
