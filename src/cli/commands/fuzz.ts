@@ -11,6 +11,9 @@ import type { Violation } from '../simulate.ts';
 
 const options = { seeds: { type: 'string' }, time: { type: 'string' } } as const;
 
+/** Far more than such small worlds have at one moment. */
+const eventsAtOnce = 20_000;
+
 /** Seeds without a time run to their end, a time without seeds to its end. */
 export async function fuzz(args: readonly string[], io: Io): Promise<number> {
   const { values } = parseOptions(args, options, []);
@@ -42,7 +45,8 @@ interface Tried {
 /** A crash of the simulation is a failure like any other. */
 function tried(experiment: Experiment): Tried {
   try {
-    const { trace, violation } = runToEnd(experiment, { untilMs: experiment.untilMs, check: true });
+    const { untilMs } = experiment;
+    const { trace, violation } = runToEnd(experiment, { untilMs, check: true, eventsAtOnce });
     return { violation, count: trace.length };
   } catch (error) {
     const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
