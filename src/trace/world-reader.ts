@@ -1,26 +1,42 @@
 /**
  * The world at any event of a trace: forward by folding, backward from the nearest checkpoint. The
- * trace may grow; what has been folded is never folded again on the way forward.
+ * trace may grow; what has been folded is never folded again on the way forward. Checkpoints stand
+ * as close as their cost allows: farther apart in a large world, and in a very long trace.
  */
-import { clone } from '../lib/clone.ts';
+import { copyWorld, weightOf } from './fold/copy.ts';
 import { emptyWorld } from './fold/empty.ts';
 import { applyEvent } from './fold/fold.ts';
 import type { TraceReader } from './reader.ts';
 import type { World } from './world.ts';
 
-/** Between two checkpoints; a seek folds at most so many events. */
+/** Events between two checkpoints of a small world: so many are folded in a seek, at most. */
 const checkpointEvery = 1024;
+/** Copying so many things takes as long as folding one event, with some to spare. */
+const weightPerEvent = 4;
+/** All checkpoints of a trace together weigh no more; then every second one goes. */
+const weightKept = 1_000_000;
+
+interface Checkpoint {
+  /** Never handed out. */
+  readonly world: World;
+  readonly weight: number;
+}
 
 export class WorldReader {
   readonly #trace: TraceReader;
-  /** Worlds after 0, 1024, 2048 ... events; never handed out. */
-  readonly #checkpoints: World[];
+  /** By time; the first is the empty world. */
+  #checkpoints: Checkpoint[];
+  /** Doubles when checkpoints were dropped. */
+  #spread: number;
   #world: World;
 
-  constructor(trace: TraceReader, checkpoints: readonly World[] = [emptyWorld()]) {
+  constructor(trace: TraceReader, from?: WorldReader) {
     this.#trace = trace;
-    this.#checkpoints = [...checkpoints];
-    this.#world = clone(this.#checkpoints[0] as World);
+    this.#spread = from ? from.#spread : 1;
+    this.#checkpoints = from
+      ? from.#checkpoints.filter(({ world }) => world.seq < trace.length)
+      : [{ world: emptyWorld(), weight: 0 }];
+    this.#world = emptyWorld();
   }
 
   /**
@@ -29,29 +45,51 @@ export class WorldReader {
    */
   worldAt(seq: number): World {
     const target = Math.min(seq, this.#trace.length - 1);
-    const nearest = Math.min(
-      Math.floor((target + 1) / checkpointEvery),
-      this.#checkpoints.length - 1,
-    );
-    const checkpoint = this.#checkpoints[nearest] as World;
+    const { world } = this.#nearest(target);
     const isAhead = this.#world.seq > target;
-    if (isAhead || checkpoint.seq > this.#world.seq) this.#world = clone(checkpoint);
+    if (isAhead || world.seq > this.#world.seq) this.#world = copyWorld(world);
     while (this.#world.seq < target) this.#foldNext();
     return this.#world;
   }
 
-  #foldNext(): void {
-    const seq = this.#world.seq + 1;
-    applyEvent(this.#world, this.#trace.event(seq));
-    const count = seq + 1;
-    if (count % checkpointEvery !== 0) return;
-    const index = count / checkpointEvery;
-    if (index === this.#checkpoints.length) this.#checkpoints.push(clone(this.#world));
+  /** The world at a moment, with every event of that moment in it. */
+  worldAtTime(atUs: number): World {
+    return this.worldAt(this.#trace.lastAtOrBefore(atUs));
   }
 
   /** A reader of a fork of the trace: checkpoints of the common prefix are shared. */
   fork(trace: TraceReader): WorldReader {
-    const common = this.#checkpoints.filter(({ seq }) => seq < trace.length);
-    return new WorldReader(trace, common);
+    return new WorldReader(trace, this);
+  }
+
+  /** The last checkpoint with no event after `seq` in it. */
+  #nearest(seq: number): Checkpoint {
+    let low = 0;
+    let high = this.#checkpoints.length;
+    while (low + 1 < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#checkpoints[middle] as Checkpoint).world.seq <= seq) low = middle;
+      else high = middle;
+    }
+    return this.#checkpoints[low] as Checkpoint;
+  }
+
+  #foldNext(): void {
+    applyEvent(this.#world, this.#trace.event(this.#world.seq + 1));
+    const last = this.#checkpoints.at(-1) as Checkpoint;
+    const since = this.#world.seq - last.world.seq;
+    if (since < checkpointEvery * this.#spread) return;
+    const weight = weightOf(this.#world);
+    if (since * weightPerEvent < weight) return;
+    this.#checkpoints.push({ world: copyWorld(this.#world), weight });
+    const total = this.#checkpoints.reduce((sum, checkpoint) => sum + checkpoint.weight, 0);
+    if (total > weightKept) this.#thin();
+  }
+
+  /** Every second checkpoint goes; the first and the last stay. */
+  #thin(): void {
+    const last = this.#checkpoints.length - 1;
+    this.#checkpoints = this.#checkpoints.filter((_, index) => index % 2 === 0 || index === last);
+    this.#spread *= 2;
   }
 }

@@ -1,7 +1,8 @@
 /**
  * The world: everything a person can see at one moment, folded from the trace alone. Plain data.
  * The fold knows no protocol's internals, so another protocol, or the log of a real cluster, fills
- * the same world.
+ * the same world. Processes and groups are changed in place; what else stands in a map or a list is
+ * replaced, never changed, so that copies of a world share it.
  */
 import type {
   Assignment,
@@ -33,7 +34,10 @@ export interface ConsumerWorld {
   /** -1 before the first. */
   generation: number;
   fetching: boolean;
-  /** Partitions acquired and not released: what it believes it owns, in order of acquiring. */
+  /**
+   * Partitions acquired and not released: what it believes it owns, in order of acquiring. Of a dead
+   * process: what it held last.
+   */
   readonly held: Map<PartitionKey, HeldPartition>;
   topics: readonly string[];
   allow: readonly string[];
@@ -71,10 +75,11 @@ export interface ProcessWorld {
 
 export interface LinkWorld {
   readonly peers: readonly [string, string];
-  latencyMs: readonly [number, number];
-  cut: boolean;
+  readonly latencyMs: readonly [number, number];
+  readonly firstLatencyMs: readonly [number, number];
+  readonly cut: boolean;
   /** The latency differs from the one it had first. */
-  slowed: boolean;
+  readonly slowed: boolean;
 }
 
 export interface ConnectionWorld {
@@ -82,7 +87,7 @@ export interface ConnectionWorld {
   readonly opener: string;
   readonly peer: string;
   /** Ends that know it as open. */
-  readonly openAt: Set<string>;
+  readonly openAt: ReadonlySet<string>;
 }
 
 export interface MessageWorld {
@@ -98,10 +103,10 @@ export interface MessageWorld {
   readonly generation: number | null;
   readonly error: ErrorName | null;
   readonly sentAtUs: number;
-  arrivesAtUs: number;
+  readonly arrivesAtUs: number;
   /** Held by a cut link, or arrived at a frozen process; its place on the line stands still. */
-  held: 'link-cut' | 'receiver-frozen' | null;
-  heldAtUs: number;
+  readonly held: 'link-cut' | 'receiver-frozen' | null;
+  readonly heldAtUs: number;
   /** `seq` of its message-sent event: bytes are read from there. */
   readonly sentSeq: number;
 }
@@ -137,12 +142,16 @@ export interface MemberWorld {
   readonly sessionTimeoutMs: number;
   readonly heartbeatFrequency: number;
   readonly failedHeartbeatThreshold: number;
+  /** When its last heartbeat reached the coordinator; null before the first. */
+  readonly heartbeatAtUs: number | null;
 }
 
 export interface ParkedWorld {
   readonly consumer: string;
   readonly member: string | null;
   readonly sinceUs: number;
+  /** On which it came; null where the trace does not say. */
+  readonly connection: string | null;
 }
 
 export interface RebalanceWorld {
@@ -152,8 +161,16 @@ export interface RebalanceWorld {
   readonly startedAtUs: number;
   readonly startedSeq: number;
   /** Members that have not registered in this attempt; at most twenty are listed. */
-  waitingFor: readonly string[];
-  waitingCount: number;
+  readonly waitingFor: readonly string[];
+  readonly waitingCount: number;
+}
+
+/** Who coordinates a subset of the groups, as last elected. */
+export interface CoordinatorWorld {
+  readonly subset: number;
+  readonly groups: readonly string[];
+  readonly broker: string;
+  readonly epoch: number;
 }
 
 export interface GroupWorld {
@@ -176,23 +193,30 @@ export interface GroupWorld {
   /** As recorded in ZooKeeper. */
   generation: number;
   assignment: Assignment;
-  /** Members as the coordinator knows them at this moment, by id. */
+  /** Members as the coordinator knows them at this moment, or the last one did, by id. */
   readonly members: Map<string, MemberWorld>;
   /** By consumer name. */
   readonly parked: Map<string, ParkedWorld>;
   rebalance: RebalanceWorld | null;
-  /** Partitions of the topics that its members subscribe to, since the last completed rebalance. */
+  /** Topics that its members subscribe to, as of the last completed rebalance. */
+  topics: readonly string[];
+  /** Their partitions at this moment. */
   partitions: readonly PartitionKey[];
   /** How many running, unfrozen processes of the group hold a partition. */
   readonly readers: Map<PartitionKey, number>;
+  /** How many processes, frozen ones included, believe that they own a partition (OWN-6). */
+  readonly believers: Map<PartitionKey, number>;
+  /** Messages sent about it, by api. */
+  readonly messages: Map<string, number>;
   readonly cost: CostWorld;
 }
 
 /** COST-1 and its neighbours, up to `accountedUs`; see `costAt` for any later moment. */
 export interface CostWorld {
   accountedUs: number;
-  /** Partitions that nobody reads at this moment, and that two or more read; 0 before the first generation. */
+  /** Partitions that nobody reads at this moment; 0 before the first generation. */
   unreadNow: number;
+  /** Partitions that two or more believe they own at this moment. */
   overlapNow: number;
   /** Counting has begun: a first rebalance has completed. */
   counting: boolean;
@@ -205,7 +229,7 @@ export interface CostWorld {
   unreadUs: number;
   /** The same, in the present disturbance, or in the last one where all is calm. */
   unreadInDisturbanceUs: number;
-  /** Microseconds of partition time in which two or more consumers read at once (OWN-6). */
+  /** Microseconds of partition time in which two or more believed that they owned it (OWN-6). */
   overlapUs: number;
   messages: number;
 }
@@ -227,8 +251,12 @@ export interface World {
   readonly topics: Map<string, TopicWorld>;
   readonly groups: Map<string, GroupWorld>;
   controller: string | null;
+  /** By subset. */
+  readonly coordinators: Map<number, CoordinatorWorld>;
   /** Last write of each ZooKeeper path: the `seq` of its metadata-written. */
   readonly metadata: Map<string, number>;
+  /** The message delivered last; what follows from it names its `seq` as cause. */
+  delivered: { readonly seq: number; readonly connection: string } | null;
 }
 
 export function linkKey(a: string, b: string): string {

@@ -1,5 +1,9 @@
-/** [COST-1] [OWN-6] Reading time that was lost, and time in which two believe, in whole microseconds. */
-import type { CostWorld, GroupWorld, PartitionKey, ProcessWorld, World } from '../world.ts';
+/**
+ * [COST-1] [OWN-6] Partition time in which nobody reads, and in which two or more believe that they
+ * own a partition. Whole microseconds, added up at every change, exact at any moment between two.
+ */
+import { partitionKey } from '../world.ts';
+import type { CostWorld, GroupWorld, PartitionKey, World } from '../world.ts';
 
 export function emptyCost(): CostWorld {
   return {
@@ -17,69 +21,100 @@ export function emptyCost(): CostWorld {
   };
 }
 
-/** Adds what has gone by since the last change; called before every change. */
-function account(cost: CostWorld, atUs: number): void {
-  const { unreadUs, unreadInDisturbanceUs, overlapUs } = at(cost, atUs);
-  cost.unreadUs = unreadUs;
-  cost.unreadInDisturbanceUs = unreadInDisturbanceUs;
-  cost.overlapUs = overlapUs;
-  cost.accountedUs = atUs;
-}
-
-type Times = Pick<CostWorld, 'unreadUs' | 'unreadInDisturbanceUs' | 'overlapUs'>;
-
-function at(cost: CostWorld, atUs: number): Times {
-  const passedUs = Math.max(0, atUs - cost.accountedUs);
-  const unread = cost.unreadNow * passedUs;
+/** The cost of a group up to any moment from the last event on. */
+export function costAt({ cost }: GroupWorld, atUs: number): CostWorld {
+  const { accountedUs, unreadNow, overlapNow } = cost;
+  const passedUs = Math.max(0, atUs - accountedUs);
   return {
-    unreadUs: cost.unreadUs + unread,
-    unreadInDisturbanceUs: cost.unreadInDisturbanceUs + unread,
-    overlapUs: cost.overlapUs + cost.overlapNow * passedUs,
+    ...cost,
+    accountedUs: accountedUs + passedUs,
+    unreadUs: cost.unreadUs + unreadNow * passedUs,
+    unreadInDisturbanceUs: cost.unreadInDisturbanceUs + unreadNow * passedUs,
+    overlapUs: cost.overlapUs + overlapNow * passedUs,
   };
 }
 
-/** The cost of a group up to any moment from the last event on. */
-export function costAt(group: GroupWorld, atUs: number): CostWorld {
-  return { ...group.cost, ...at(group.cost, atUs) };
+/** Adds what has gone by since the last change; called before every change of the counts. */
+function account(cost: CostWorld, atUs: number): void {
+  const passedUs = atUs - cost.accountedUs;
+  if (passedUs <= 0) return;
+  const unreadUs = cost.unreadNow * passedUs;
+  cost.unreadUs += unreadUs;
+  cost.unreadInDisturbanceUs += unreadUs;
+  cost.overlapUs += cost.overlapNow * passedUs;
+  cost.accountedUs = atUs;
 }
 
-/** Counts the partitions that nobody reads, and that several do, after a change at `atUs`. */
-export function recount(group: GroupWorld, atUs: number): void {
-  const { cost, readers, partitions } = group;
-  account(cost, atUs);
-  if (!cost.counting) return;
-  let unread = 0;
-  let overlap = 0;
-  for (const key of partitions) {
-    const count = readers.get(key) ?? 0;
-    if (count === 0) unread += 1;
-    else if (count > 1) overlap += 1;
-  }
-  if (unread > 0 && cost.calm) {
-    cost.calm = false;
-    cost.unreadInDisturbanceUs = 0;
-  }
-  if (unread === 0 && group.state === 'Steady') cost.calm = true;
-  cost.unreadNow = unread;
-  cost.overlapNow = overlap;
+/** How the number of those who read a partition, and of those who believe they own it, changes. */
+export interface Change {
+  readonly reads: -1 | 0 | 1;
+  readonly believes: -1 | 0 | 1;
 }
 
-/** One process begins (+1) or ceases (-1) to read a partition. */
-export function changeReader(group: GroupWorld, key: PartitionKey, by: 1 | -1): void {
-  const count = (group.readers.get(key) ?? 0) + by;
-  if (count > 0) group.readers.set(key, count);
-  else group.readers.delete(key);
-}
-
-/** A process begins or ceases to run: all that it holds with it. */
-export function changeReaders(
-  world: World,
-  { consumer }: ProcessWorld,
-  by: 1 | -1,
+/** A consumer takes up a partition or lets it go, or a process that holds it ceases to run. */
+export function changeHolding(
+  group: GroupWorld,
+  topic: string,
+  key: PartitionKey,
+  { reads, believes }: Change,
   atUs: number,
 ): void {
-  const group = consumer && world.groups.get(consumer.group);
-  if (!consumer || !group || consumer.held.size === 0) return;
-  for (const key of consumer.held.keys()) changeReader(group, key, by);
-  recount(group, atUs);
+  const { cost, readers, believers } = group;
+  account(cost, atUs);
+  const readersNow = add(readers, key, reads);
+  const believersNow = add(believers, key, believes);
+  const isUnreadNow = readersNow === 0 && reads === -1;
+  const isReadNow = readersNow === 1 && reads === 1;
+  if (cost.counting && group.topics.includes(topic)) {
+    if (isUnreadNow) cost.unreadNow += 1;
+    else if (isReadNow) cost.unreadNow -= 1;
+  }
+  if (believersNow === 2 && believes === 1) cost.overlapNow += 1;
+  else if (believersNow === 1 && believes === -1) cost.overlapNow -= 1;
+  noteCalm(group);
+}
+
+function add(counts: Map<PartitionKey, number>, key: PartitionKey, by: number): number {
+  const count = (counts.get(key) ?? 0) + by;
+  if (count > 0) counts.set(key, count);
+  else counts.delete(key);
+  return count;
+}
+
+/** A disturbance begins when something is not read, and ends when all is read in a steady group. */
+function noteCalm({ cost, state }: GroupWorld): void {
+  if (cost.unreadNow > 0 && cost.calm) {
+    cost.calm = false;
+    cost.unreadInDisturbanceUs = 0;
+  } else if (cost.unreadNow === 0 && state === 'Steady') {
+    cost.calm = true;
+  }
+}
+
+/** Counts anew: the partitions that are to be read have changed, or the state of the group has. */
+export function recount(world: World, group: GroupWorld, atUs: number): void {
+  const { cost, readers, topics } = group;
+  account(cost, atUs);
+  group.partitions = partitionsOf(world, topics);
+  if (cost.counting) {
+    cost.unreadNow = group.partitions.filter((key) => !readers.has(key)).length;
+  }
+  noteCalm(group);
+}
+
+/** The state of a group has changed: a disturbance may be over. */
+export function noteState(group: GroupWorld, atUs: number): void {
+  account(group.cost, atUs);
+  noteCalm(group);
+}
+
+function partitionsOf(world: World, topics: readonly string[]): PartitionKey[] {
+  const keys: PartitionKey[] = [];
+  for (const topic of topics) {
+    const { partitions = 0 } = world.topics.get(topic) ?? {};
+    for (let partition = 0; partition < partitions; partition++) {
+      keys.push(partitionKey(topic, partition));
+    }
+  }
+  return keys;
 }

@@ -14,6 +14,8 @@ export function emptyWorld(): World {
     topics: new Map(),
     groups: new Map(),
     controller: null,
+    coordinators: new Map(),
     metadata: new Map(),
+    delivered: null,
   };
 }

@@ -1,25 +1,39 @@
 /** The fold: one event after the other into the world, by a table from kind to handler. */
-import type { EventKind, EventOf, TraceEvent } from '../events.ts';
+import type { EventKind, TraceEvent } from '../events.ts';
 import type { World } from '../world.ts';
+import { consumerFolds } from './consumers.ts';
+import { coordinatorFolds } from './coordinators.ts';
+import type { Folds } from './folds.ts';
 import { groupFolds } from './groups.ts';
+import { memberFolds } from './members.ts';
 import { processFolds } from './processes.ts';
+import { rebalanceFolds } from './rebalances.ts';
+import { timerFolds } from './timers.ts';
 import { transportFolds } from './transport.ts';
 
-/** Handlers of some kinds; a kind that changes nothing a person sees has none. */
-export type Folds = {
-  readonly [K in EventKind]?: (world: World, event: EventOf<K>) => void;
+const folds: Folds = {
+  ...processFolds,
+  ...consumerFolds,
+  ...timerFolds,
+  ...transportFolds,
+  ...coordinatorFolds,
+  ...groupFolds,
+  ...memberFolds,
+  ...rebalanceFolds,
 };
 
-const folds: Folds = { ...processFolds, ...transportFolds, ...groupFolds };
+type Fold = (world: World, event: TraceEvent) => void;
+
+const foldOf = new Map(Object.entries(folds) as [EventKind, Fold][]);
 
 /** How long a lost message is shown. */
 const lostForUs = 1_000_000;
 
 /** Takes one more event into the world, in place. */
 export function applyEvent(world: World, event: TraceEvent): void {
-  const fold = folds[event.kind] as ((world: World, event: TraceEvent) => void) | undefined;
+  const { lost } = world;
   world.seq = event.seq;
   world.atUs = event.atUs;
-  while (world.lost[0] && world.lost[0].atUs + lostForUs < event.atUs) world.lost.shift();
-  fold?.(world, event);
+  while (lost[0] && lost[0].atUs + lostForUs < event.atUs) lost.shift();
+  foldOf.get(event.kind)?.(world, event);
 }

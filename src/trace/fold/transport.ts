@@ -2,10 +2,38 @@
 import type { EventOf } from '../events.ts';
 import { linkKey } from '../world.ts';
 import type { MessageWorld, World } from '../world.ts';
-import type { Folds } from './fold.ts';
+import type { Folds } from './folds.ts';
+import { heartbeatArrived } from './members.ts';
+import { endParked } from './rebalances.ts';
 
-function sent(event: EventOf<'message-sent'>): MessageWorld {
-  return {
+function changeLink(world: World, { peers, latencyMs, cut }: EventOf<'link-changed'>): void {
+  const key = linkKey(peers[0], peers[1]);
+  const firstLatencyMs = world.links.get(key)?.firstLatencyMs ?? latencyMs;
+  const slowed = latencyMs[0] !== firstLatencyMs[0] || latencyMs[1] !== firstLatencyMs[1];
+  world.links.set(key, { peers, latencyMs, firstLatencyMs, cut, slowed });
+}
+
+function openEnd(world: World, event: EventOf<'connection-opened'>): void {
+  const { connection: id, peer: other, process = '' } = event;
+  const before = world.connections.get(id);
+  // Its id begins with the name of its opener.
+  const [opener, peer] = id.startsWith(`${process}/`) ? [process, other] : [other, process];
+  const openAt = new Set(before?.openAt).add(process);
+  world.connections.set(id, { connection: id, opener, peer, openAt });
+}
+
+/** One end no longer knows the connection as open; without ends it is gone. */
+export function closeEnd(world: World, id: string, process: string): void {
+  const connection = world.connections.get(id);
+  if (!connection?.openAt.has(process)) return;
+  const openAt = new Set(connection.openAt);
+  openAt.delete(process);
+  if (openAt.size === 0) world.connections.delete(id);
+  else world.connections.set(id, { ...connection, openAt });
+}
+
+function send(world: World, event: EventOf<'message-sent'>): void {
+  world.messages.set(event.message, {
     message: event.message,
     connection: event.connection,
     from: event.process ?? '',
@@ -22,68 +50,50 @@ function sent(event: EventOf<'message-sent'>): MessageWorld {
     held: null,
     heldAtUs: 0,
     sentSeq: event.seq,
-  };
+  });
+  const group = event.group === undefined ? undefined : world.groups.get(event.group);
+  if (!group) return;
+  group.cost.messages += 1;
+  group.messages.set(event.api, (group.messages.get(event.api) ?? 0) + 1);
 }
 
-function countMessage(world: World, group: string | undefined): void {
-  const counted = group === undefined ? undefined : world.groups.get(group);
-  if (counted) counted.cost.messages += 1;
+function changeMessage(
+  world: World,
+  id: number,
+  change: Partial<Pick<MessageWorld, 'held' | 'heldAtUs' | 'arrivesAtUs'>>,
+): void {
+  const message = world.messages.get(id);
+  if (message) world.messages.set(id, { ...message, ...change });
+}
+
+function deliver(world: World, event: EventOf<'message-delivered'>): void {
+  const message = world.messages.get(event.message);
+  world.messages.delete(event.message);
+  world.delivered = { seq: event.seq, connection: message?.connection ?? '' };
+  if (event.api === 'Heartbeat' && event.direction === 'request') {
+    heartbeatArrived(world, message?.group ?? null, event);
+  }
+}
+
+function drop(world: World, event: EventOf<'message-dropped'>): void {
+  const message = world.messages.get(event.message);
+  if (!message) return;
+  world.messages.delete(event.message);
+  world.lost.push({ message, atUs: event.atUs, reason: event.reason });
 }
 
 export const transportFolds: Folds = {
-  'link-changed': (world, event) => {
-    const [a, b] = event.peers;
-    const key = linkKey(a, b);
-    const link = world.links.get(key);
-    if (!link) {
-      const { peers, latencyMs, cut } = event;
-      world.links.set(key, { peers, latencyMs, cut, slowed: false });
-      return;
-    }
-    link.slowed ||= link.latencyMs.join() !== event.latencyMs.join();
-    link.latencyMs = event.latencyMs;
-    link.cut = event.cut;
+  'link-changed': changeLink,
+  'connection-opened': openEnd,
+  'connection-closed': (world, { connection, process = '' }) => {
+    closeEnd(world, connection, process);
+    endParked(world, process, connection);
   },
-  'connection-opened': (world, event) => {
-    const process = event.process ?? '';
-    let connection = world.connections.get(event.connection);
-    if (!connection) {
-      // Its id begins with the name of its opener.
-      const isOpener = event.connection.startsWith(`${process}/`);
-      const [opener, peer] = isOpener ? [process, event.peer] : [event.peer, process];
-      connection = { connection: event.connection, opener, peer, openAt: new Set() };
-      world.connections.set(event.connection, connection);
-    }
-    connection.openAt.add(process);
-  },
-  'connection-closed': (world, event) => {
-    const connection = world.connections.get(event.connection);
-    connection?.openAt.delete(event.process ?? '');
-    if (connection?.openAt.size === 0) world.connections.delete(event.connection);
-  },
-  'message-sent': (world, event) => {
-    world.messages.set(event.message, sent(event));
-    countMessage(world, event.group);
-  },
-  'message-held': (world, event) => {
-    const message = world.messages.get(event.message);
-    if (!message) return;
-    message.held = event.reason;
-    message.heldAtUs = event.atUs;
-  },
-  'message-released': (world, event) => {
-    const message = world.messages.get(event.message);
-    if (!message) return;
-    message.held = null;
-    message.arrivesAtUs = event.arrivesAtUs;
-  },
-  'message-delivered': (world, event) => {
-    world.messages.delete(event.message);
-  },
-  'message-dropped': (world, event) => {
-    const message = world.messages.get(event.message);
-    if (!message) return;
-    world.messages.delete(event.message);
-    world.lost.push({ message, atUs: event.atUs, reason: event.reason });
-  },
+  'message-sent': send,
+  'message-held': (world, { message, reason, atUs }) =>
+    changeMessage(world, message, { held: reason, heldAtUs: atUs }),
+  'message-released': (world, { message, arrivesAtUs }) =>
+    changeMessage(world, message, { held: null, arrivesAtUs }),
+  'message-delivered': deliver,
+  'message-dropped': drop,
 };

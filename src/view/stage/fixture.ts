@@ -45,8 +45,11 @@ function groupOf(): GroupWorld {
     members: new Map(),
     parked: new Map(),
     rebalance: null,
+    topics: ['orders'],
     partitions: [],
     readers: new Map(),
+    believers: new Map(),
+    messages: new Map(),
     cost: {
       accountedUs: fixtureAtUs,
       unreadNow: 0,
@@ -77,7 +80,9 @@ export function settledWorld(consumers = 3, partitions = 6): World {
     topics: new Map([['orders', { topic: 'orders', partitions, recordsPerSecond: 10 }]]),
     groups: new Map([['billing', groupOf()]]),
     controller: 'broker-1',
+    coordinators: new Map(),
     metadata: new Map(),
+    delivered: null,
   };
   const brokers = ['broker-1', 'broker-2', 'broker-3'];
   world.processes.set('zookeeper', { ...processOf('zookeeper', 'zookeeper', 0), consumer: null });
@@ -98,6 +103,7 @@ export function connect(world: World, opener: string, peer: string): void {
   world.links.set(linkKey(opener, peer), {
     peers,
     latencyMs: [60, 120],
+    firstLatencyMs: [60, 120],
     cut: false,
     slowed: false,
   });
@@ -114,7 +120,13 @@ function addMember(world: World, slot: number, consumers: number, partitions: nu
     consumer: consumerOf(member, owned),
   });
   const timing = { sessionTimeoutMs: 3000, heartbeatFrequency: 3, failedHeartbeatThreshold: 3 };
-  group.members.set(member, { member, consumer: name, topics: ['orders'], ...timing });
+  group.members.set(member, {
+    member,
+    consumer: name,
+    topics: ['orders'],
+    ...timing,
+    heartbeatAtUs: null,
+  });
   const partitionsOfTopic = [{ topic: 'orders', partitions: owned }];
   const entry = { member, consumer: name, topics: ['orders'], partitions: partitionsOfTopic };
   group.assignment = [...group.assignment, entry];

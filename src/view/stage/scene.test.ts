@@ -8,6 +8,7 @@ import { hitTest, lineReach, routeBetween, sceneOf } from './scene.ts';
 const link = (peers: [string, string], about: Partial<LinkWorld> = {}): LinkWorld => ({
   peers,
   latencyMs: [60, 120],
+  firstLatencyMs: [60, 120],
   cut: false,
   slowed: false,
   ...about,
@@ -34,8 +35,9 @@ describe('sceneOf', () => {
   it('tells a connection that only one end knows', () => {
     const world = settledWorld(1);
     connect(world, 'c-1', 'broker-3');
-    for (const { peer, openAt } of world.connections.values()) {
-      if (peer === 'broker-3') openAt.delete('broker-3');
+    for (const [id, connection] of world.connections) {
+      if (connection.peer !== 'broker-3') continue;
+      world.connections.set(id, { ...connection, openAt: new Set(['c-1']) });
     }
     const { lines } = sceneOf(world, 'billing', 1036, 563);
     expect(lines.get(linkKey('broker-3', 'c-1'))?.state).toBe('half-open');
