@@ -16,6 +16,8 @@ export type GroupApi = 'RegisterConsumer' | 'Heartbeat' | 'OffsetCommit' | 'Offs
 
 export interface Asked {
   readonly api: GroupApi;
+  /** Name of the process that asks. */
+  readonly to: string;
   readonly connection: ConnectionId;
   readonly correlationId: number;
   readonly group: string;
@@ -44,10 +46,16 @@ export interface Refusal {
   readonly currentGeneration?: number;
 }
 
-export function askedOf(connection: ConnectionId, api: GroupApi, request: GroupRequest): Asked {
+export function askedOf(
+  context: CoordinatorContext,
+  connection: ConnectionId,
+  api: GroupApi,
+  request: GroupRequest,
+): Asked {
   const { correlationId, groupId, consumerId, groupGenerationId } = request;
   const asked = {
     api,
+    to: context.peerOf(connection),
     connection,
     correlationId,
     group: groupId,
@@ -65,13 +73,12 @@ export function versionOf({ version }: { readonly version: number }): 0 | 1 {
 
 /** Refuses a request: an answer to the sender and a fact for the trace. */
 export function refuse(context: CoordinatorContext, asked: Asked, refusal: Refusal): void {
-  const { api, connection, group, member, givenGeneration, correlationId } = asked;
+  const { api, to, connection, group, member, givenGeneration, correlationId } = asked;
   const { error, reason, rules, currentGeneration } = refusal;
   const generations = {
     ...(givenGeneration === undefined ? {} : { givenGeneration }),
     ...(currentGeneration === undefined ? {} : { currentGeneration }),
   };
-  const to = context.peerOf(connection);
   const who = { to, api, group, member: member === '' ? null : member };
   context.out.report({ kind: 'request-refused', ...who, error, reason, ...generations }, rules);
   const { schema, fields } = errorResponses[api];

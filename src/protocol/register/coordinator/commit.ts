@@ -4,12 +4,13 @@ import { errorCodes } from '../../../wire/errors.ts';
 import type { ConnectionId } from '../../step.ts';
 import type { Operation } from '../../zookeeper/messages.ts';
 import { offsetNode, paths } from '../../zookeeper/nodes.ts';
+import { check, setGuarded } from '../../zookeeper/operations.ts';
 import { offsetCommitResponse } from '../messages.ts';
 import type { OffsetCommitRequest } from '../messages.ts';
 import { askedOf, refuse } from './asked.ts';
 import type { Refusal } from './asked.ts';
 import type { CoordinatorContext } from './context.ts';
-import { check, fence, setGuarded } from './fence.ts';
+import { fence } from './fence.ts';
 import { illegalGeneration } from './generation.ts';
 import type { Group, PendingCommit } from './state.ts';
 
@@ -19,10 +20,10 @@ export function handleCommit(
   connection: ConnectionId,
   request: OffsetCommitRequest,
 ): void {
-  const asked = askedOf(connection, 'OffsetCommit', request);
   const member = group?.members.get(request.consumerId);
   if (!group || !member) {
     const refusal = { error: 'UnknownConsumer', reason: 'unknown-member' } as const;
+    const asked = askedOf(context, connection, 'OffsetCommit', request);
     return refuse(context, asked, { ...refusal, rules: ['OFF-1'] });
   }
   // [REG-10] Late, from a connection given up since.
@@ -30,13 +31,17 @@ export function handleCommit(
   // [HB-3] It is no sign of life: the window goes on.
   member.highestCorrelationId = request.correlationId;
   const refusal = refusalOf(group, request.groupGenerationId);
-  if (refusal) return refuse(context, asked, { ...refusal, rules: ['OFF-1'] });
+  if (refusal) {
+    const asked = askedOf(context, connection, 'OffsetCommit', request);
+    return refuse(context, asked, { ...refusal, rules: ['OFF-1'] });
+  }
   const { id, epoch } = group;
   const commit: PendingCommit = {
     group: id,
     epoch,
     generation: request.groupGenerationId,
     member: member.id,
+    consumer: member.consumer,
     connection,
     correlationId: request.correlationId,
     // [TOP-2] Others are dropped, and the commit succeeds.
@@ -98,8 +103,7 @@ export function refuseCommit(
   commit: PendingCommit,
   refusal: Pick<Refusal, 'error' | 'reason'>,
 ): void {
-  const { connection, correlationId, group, member, generation } = commit;
-  const asked = { connection, correlationId, group, member, givenGeneration: generation };
-  const api = { api: 'OffsetCommit', version: 1 } as const;
-  refuse(context, { ...asked, ...api }, { ...refusal, rules: ['COORD-7'] });
+  const { consumer: to, generation: givenGeneration } = commit;
+  const asked = { ...commit, to, givenGeneration, api: 'OffsetCommit', version: 1 } as const;
+  refuse(context, asked, { ...refusal, rules: ['COORD-7'] });
 }

@@ -73,7 +73,7 @@ export function handleGroupRequest(
   if (role?.loaded) {
     return handlers.get(schema)?.(state, context, role, connection, request as never);
   }
-  const asked = askedOf(connection, schema.api as GroupApi, request);
+  const asked = askedOf(context, connection, schema.api as GroupApi, request);
   refuse(context, asked, role ? loading : notCoordinator);
 }
 

@@ -16,10 +16,10 @@ export function handleHeartbeat(
   connection: ConnectionId,
   request: HeartbeatRequest,
 ): void {
-  const asked = askedOf(connection, 'Heartbeat', request);
   const member = group?.members.get(request.consumerId);
   if (!group || !member) {
     const refusal = { error: 'UnknownConsumer', reason: 'unknown-member' } as const;
+    const asked = askedOf(context, connection, 'Heartbeat', request);
     const current = group ? { currentGeneration: group.generation } : {};
     return refuse(context, asked, { ...refusal, ...current, rules: ['HB-2'] });
   }
@@ -32,6 +32,7 @@ export function handleHeartbeat(
     restartDeadAfter(context, group, member, ['HB-3']);
     const rules =
       refusal.reason === 'rebalance-pending' ? (['HB-2', 'RB-2'] as const) : refusal.rules;
+    const asked = askedOf(context, connection, 'Heartbeat', request);
     return refuse(context, asked, { ...refusal, rules });
   }
   // [COORD-5] Accepted: it has found this coordinator, and its window is the usual one.

@@ -3,8 +3,9 @@ import { encodeFields } from '../../../wire/codec.ts';
 import type { Operation } from '../../zookeeper/messages.ts';
 import { groupRecord, paths } from '../../zookeeper/nodes.ts';
 import type { GroupRecord } from '../../zookeeper/nodes.ts';
+import { checkAdvance, set } from '../../zookeeper/operations.ts';
 import type { CoordinatorContext } from './context.ts';
-import { checkAdvance, fence, set } from './fence.ts';
+import { fence } from './fence.ts';
 import type { AssignedTopic, Group, Proposal } from './state.ts';
 
 /** [META-3] One atomic write. [COORD-7] The fence, and the stored generation is lower. */

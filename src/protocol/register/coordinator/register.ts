@@ -23,7 +23,8 @@ export function handleRegistration(
 ): void {
   const known = state.groups.get(request.groupId);
   const memberId = memberIdOf(known, connection, request);
-  const asked = { ...askedOf(connection, 'RegisterConsumer', request), member: memberId };
+  const base = askedOf(context, connection, 'RegisterConsumer', request);
+  const asked = { ...base, member: memberId };
   const member = known?.members.get(memberId);
   if (memberId !== '' && !member) {
     // [REG-3] It disturbs nobody.

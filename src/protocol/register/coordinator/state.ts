@@ -140,6 +140,7 @@ export interface PendingCommit {
   readonly epoch: number;
   readonly generation: number;
   readonly member: string;
+  readonly consumer: string;
   readonly connection: ConnectionId;
   readonly correlationId: number;
   readonly offsets: readonly CommittedOffset[];
