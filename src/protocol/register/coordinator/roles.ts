@@ -153,6 +153,7 @@ function turnAway(context: CoordinatorContext, { id }: Group, registration: Regi
   const api = 'RegisterConsumer';
   const asked = {
     api,
+    to,
     connection,
     correlationId,
     version,
