@@ -149,7 +149,7 @@ function forgetGroup(
 }
 
 function turnAway(context: CoordinatorContext, { id }: Group, registration: Registration): void {
-  const { connection, correlationId, version, member } = registration;
+  const { connection, correlationId, version, member, consumer: to } = registration;
   const api = 'RegisterConsumer';
   const asked = {
     api,
