@@ -34,9 +34,9 @@ export interface Ran {
 /** Events between two looks at what was appended. */
 const sliceEvents = 5000;
 
-export function runToEnd(experiment: Experiment, options: RunOptions): Ran {
+export function runToEnd(experiment: Experiment, options: RunOptions, other?: Protocol): Ran {
   const { untilMs, check, eventsAtOnce = 1_000_000 } = options;
-  const protocol = known(protocols.get(experiment.scenario.protocol), 'protocol');
+  const protocol = other ?? known(protocols.get(experiment.scenario.protocol), 'protocol');
   const simulation = createInlineSimulation(experiment, protocol);
   const untilUs = msToUs(untilMs);
   const { trace } = simulation;

@@ -15,7 +15,7 @@ const options = { seeds: { type: 'string' }, time: { type: 'string' } } as const
 const eventsAtOnce = 20_000;
 
 /** Seeds without a time run to their end, a time without seeds to its end. */
-export async function fuzz(args: readonly string[], io: Io): Promise<number> {
+export async function fuzz(args: readonly string[], io: Io, attempt = tried): Promise<number> {
   const { values } = parseOptions(args, options, []);
   const { seeds, time } = values;
   const allSeeds = time === undefined ? '1..1000' : `1..${limits.seed}`;
@@ -27,9 +27,9 @@ export async function fuzz(args: readonly string[], io: Io): Promise<number> {
   let seed = first;
   for (; seed <= last && io.nowMs() - startedMs < limitMs; seed++) {
     const experiment = randomExperiment(seed);
-    const { violation, count } = tried(experiment);
+    const { violation, count } = attempt(experiment);
     events += count;
-    if (violation) return reportFailure(io, seed, experiment, violation);
+    if (violation) return reportFailure(io, seed, { experiment, violation, attempt });
   }
   const counted = `${seed - first} experiments, ${events} events`;
   const left = seed <= last && seeds !== undefined ? `; the time is over before seed ${seed}` : '';
@@ -54,11 +54,18 @@ function tried(experiment: Experiment): Tried {
   }
 }
 
-async function reportFailure(io: Io, seed: number, found: Experiment, violation: Violation) {
-  io.error(`fuzz seed ${seed}: ${violationLine(found, violation)}`);
-  const small = shrinkExperiment(found, (smaller) => tried(smaller).violation !== null);
-  const stillBroken = tried(small).violation ?? violation;
-  io.error(`as small as it gets: ${violationLine(small, stillBroken)}`);
+interface Failure {
+  readonly experiment: Experiment;
+  readonly violation: Violation;
+  readonly attempt: typeof tried;
+}
+
+async function reportFailure(io: Io, seed: number, failure: Failure): Promise<number> {
+  const { experiment, violation, attempt } = failure;
+  io.error(`fuzz seed ${seed}: ${violationLine(experiment, violation)}`);
+  const small = shrinkExperiment(experiment, (smaller) => attempt(smaller).violation !== null);
+  const inSmall = attempt(small).violation ?? violation;
+  io.error(`as small as it gets: ${violationLine(small, inSmall)}`);
   await io.out.write(writeExperiment({ ...small, title: `fuzz seed ${seed}` }));
   return 1;
 }
