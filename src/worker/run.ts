@@ -76,7 +76,10 @@ export function thin(checkpoints: Checkpoint[]): void {
 }
 
 export function openRun(id: number, protocol: Protocol, experiment: Experiment): Run {
-  return new Run(id, protocol, newKernel(experiment));
+  const run = new Run(id, protocol, newKernel(experiment));
+  // So that there is always one to fork from: a fork shares the trace's tables with its parent.
+  run.keepCheckpoint(new Map());
+  return run;
 }
 
 /**
@@ -90,13 +93,9 @@ export function forkRun(
   atUs: Us,
   experiment: Experiment,
 ): Run {
-  const checkpoint = parent.checkpoints.findLast(
-    (candidate) => candidate.seq <= seq && candidate.atUs <= atUs,
-  );
-  const { protocol } = parent;
-  const run = checkpoint
-    ? resumed(id, protocol, parent, checkpoint, experiment)
-    : openRun(id, protocol, experiment);
+  const isBefore = (candidate: Checkpoint) => candidate.seq <= seq && candidate.atUs <= atUs;
+  const checkpoint = known(parent.checkpoints.findLast(isBefore), 'first checkpoint');
+  const run = resumed(id, parent.protocol, parent, checkpoint, experiment);
   run.advanceInline(atUs);
   assert(run.kernel.recorder.trace.length === seq + 1, 'a replay gives the same events');
   return run;

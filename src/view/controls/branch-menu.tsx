@@ -14,6 +14,7 @@ export function BranchMenu() {
         type="button"
         className="menu-button"
         popoverTarget={id}
+        aria-label={`${listed.length} ${listed.length === 1 ? 'branch' : 'branches'}`}
         title="Branches: futures that were kept"
       >
         <GitBranch size={15} aria-hidden />

@@ -37,10 +37,14 @@ function ImportButton() {
   useFileDrop((file) => void importFile(store, file));
   return (
     <>
-      <button type="button" className="menu-button" onClick={() => input.current?.click()}>
+      <button
+        type="button"
+        className="menu-button"
+        aria-label="Import an experiment or a trace"
+        onClick={() => input.current?.click()}
+      >
         <Upload size={15} aria-hidden />
         <span className="wide">Import</span>
-        <span className="visually-hidden"> an experiment or a trace</span>
       </button>
       <input
         ref={input}
@@ -112,10 +116,9 @@ function ExportMenu() {
   });
   return (
     <>
-      <button type="button" className="menu-button" popoverTarget={id}>
+      <button type="button" className="menu-button" aria-label="Export menu" popoverTarget={id}>
         <Download size={15} aria-hidden />
         <span className="wide">Export</span>
-        <span className="visually-hidden"> menu</span>
       </button>
       <div id={id} ref={menu} popover="auto" className="menu" aria-label="Export">
         <ul className="commands">

@@ -42,12 +42,12 @@ export function HelpDialog({ help }: { help: Help }) {
 function HelpContents({ hide }: { hide: () => void }) {
   return (
     <>
-      <header>
+      <div className="head">
         <h2 id="help-title">What you see</h2>
         <button type="button" className="plain icon" aria-label="Close" onClick={hide}>
           <X size={16} aria-hidden />
         </button>
-      </header>
+      </div>
       <p>
         This page runs Kafka&rsquo;s consumer-group rebalancing as its consumer rewrite design of
         2013-14 proposed it: a broker coordinates the group, silence means death, a death or a

@@ -135,7 +135,7 @@ function SpeedSelect() {
           </option>
         ))}
       </select>
-      <span className="factor mono" aria-label="Speed in force">
+      <span className="factor mono" title="Speed in force">
         {speed === 'adaptive' ? `${factor.toPrecision(2)}×` : ''}
       </span>
     </span>
@@ -145,7 +145,7 @@ function SpeedSelect() {
 export function Clock() {
   const text = usePlayground(({ cursor }) => (cursor.atUs / 1e6).toFixed(3));
   return (
-    <span className="clock mono" aria-label="Virtual time">
+    <span className="clock mono" role="timer" aria-label="Virtual time">
       t = {text} s
     </span>
   );
