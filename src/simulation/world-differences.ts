@@ -1,0 +1,153 @@
+/**
+ * For tests: holds the folded world against the states of the processes themselves and the loop's.
+ * Says in words where they differ; the world knows nothing but the events.
+ */
+import type { BrokerState } from '../protocol/register/broker/state.ts';
+import type { ConsumerState } from '../protocol/register/consumer/state.ts';
+import type { Group } from '../protocol/register/coordinator/state.ts';
+import type { ZooKeeperState } from '../protocol/zookeeper/state.ts';
+import { timerKey } from '../trace/world.ts';
+import type { GroupWorld, ProcessWorld, World } from '../trace/world.ts';
+import type { InlineSimulation } from './inline.ts';
+import type { Item, ProcessRecord } from './state.ts';
+
+/** Empty: none. */
+export function worldDifferences(world: World, simulation: InlineSimulation): string[] {
+  const found = new Differences();
+  const { state } = simulation.kernel;
+  for (const record of state.processes.values()) {
+    const process = world.processes.get(record.name);
+    if (!process) found.add(`${record.name} is missing`);
+    else compareProcess(found, world, process, record, simulation);
+  }
+  compareMessages(found, world, simulation);
+  compareConnections(found, world, simulation);
+  for (const link of state.links.values()) {
+    const key = link.peers.join('|');
+    const seen = [...world.links.values()].find(({ peers }) => peers.join('|') === key);
+    found.same(`link ${key} cut`, seen?.cut, link.cut);
+    found.same(`link ${key}`, seen?.latencyMs.join(), link.latencyUs.map((us) => us / 1000).join());
+  }
+  for (const group of world.groups.values()) compareGroup(found, group, simulation);
+  return found.texts;
+}
+
+class Differences {
+  readonly texts: string[] = [];
+
+  add(text: string): void {
+    this.texts.push(text);
+  }
+
+  same(what: string, folded: unknown, own: unknown): void {
+    if (folded !== own) this.add(`${what}: folded ${String(folded)}, is ${String(own)}`);
+  }
+
+  sameSet(what: string, folded: Iterable<string>, own: Iterable<string>): void {
+    this.same(what, [...folded].toSorted().join(' '), [...own].toSorted().join(' '));
+  }
+}
+
+function compareProcess(
+  found: Differences,
+  world: World,
+  process: ProcessWorld,
+  record: ProcessRecord,
+  { host }: InlineSimulation,
+): void {
+  const { name } = record;
+  found.same(`${name} status`, process.status, record.status);
+  found.same(`${name} incarnation`, process.incarnation, record.incarnation);
+  const timers = [...world.timers.values()].filter((timer) => timer.process === name);
+  found.sameSet(
+    `${name} timers`,
+    timers.map(({ timer, subject, deadlineUs }) => timerKey(timer, subject, `${deadlineUs}`)),
+    [...record.timers.values()].map(({ timer, subject, deadlineUs }) =>
+      timerKey(timer, subject, `${deadlineUs}`),
+    ),
+  );
+  const isFrozen = record.status === 'frozen';
+  for (const { timer, running } of timers) found.same(`${name} ${timer} runs`, running, !isFrozen);
+  const own = host.stateOf(name) as ConsumerState | undefined;
+  const { consumer } = process;
+  if (!consumer || !own) return;
+  if (record.status === 'crashed' || record.status === 'stopped') {
+    return found.same(`${name} state`, consumer.state, 'Down');
+  }
+  for (const field of ['state', 'member', 'generation', 'fetching'] as const) {
+    found.same(`${name} ${field}`, consumer[field], own[field]);
+  }
+  const held = [...own.owned].filter(([, partition]) => partition.held).map(([key]) => key);
+  found.sameSet(`${name} holds`, consumer.held.keys(), held);
+}
+
+function isMessage(item: Item): item is Item & { kind: 'parcel'; parcel: { kind: 'message' } } {
+  return item.kind === 'parcel' && item.parcel.kind === 'message';
+}
+
+function compareMessages(found: Differences, world: World, { kernel }: InlineSimulation): void {
+  const { queue, links, processes } = kernel.state;
+  const items = [
+    ...queue.entries.map(({ item }) => item),
+    ...[...links.values()].flatMap(({ held }) => held.map(({ item }) => item)),
+    ...[...processes.values()].flatMap(({ pile }) => pile),
+  ];
+  const underWay = items.filter(isMessage).map(({ parcel }) => `${parcel.message.message}`);
+  found.sameSet('messages under way', [...world.messages.keys()].map(String), underWay);
+}
+
+/** At processes that run: a frozen one has yet to hear of what its system has accepted. */
+function compareConnections(found: Differences, world: World, { kernel }: InlineSimulation): void {
+  const { connections, processes } = kernel.state;
+  const runs = (name: string) => processes.get(name)?.status === 'running';
+  const own = [...connections.values()].flatMap(({ id, ends }) =>
+    [...ends]
+      .filter(([name, { state }]) => state === 'open' && runs(name))
+      .map(([name]) => `${id}@${name}`),
+  );
+  const folded = [...world.connections.values()].flatMap(({ connection, openAt }) =>
+    [...openAt].filter(runs).map((name) => `${connection}@${name}`),
+  );
+  found.sameSet('open ends', folded, own);
+}
+
+function compareGroup(
+  found: Differences,
+  group: GroupWorld,
+  { host, kernel }: InlineSimulation,
+): void {
+  const id = group.group;
+  const store = host.stateOf('zookeeper') as ZooKeeperState;
+  found.same(`${id} generation`, group.generation, store.nodes.get(`/groups/${id}`)?.stamp ?? 0);
+  const actors = [...kernel.state.processes.values()].flatMap(({ name, role, status }) => {
+    if (role !== 'broker' || (status !== 'running' && status !== 'frozen')) return [];
+    const own = (host.stateOf(name) as BrokerState).coordinator.groups.get(id);
+    return own ? [{ name, own }] : [];
+  });
+  const [actor] = actors.toSorted((a, b) => b.own.epoch - a.own.epoch);
+  if (!actor) return found.same(`${id} state`, group.state, 'Down');
+  found.same(`${id} coordinator`, group.coordinator, actor.name);
+  found.same(`${id} coordinated`, group.coordinated, true);
+  compareWithCoordinator(found, group, actor.own);
+  const { topics } = actor.own;
+  if (group.cost.counting) found.sameSet(`${id} topics`, group.topics, topics.keys());
+}
+
+function compareWithCoordinator(found: Differences, group: GroupWorld, own: Group): void {
+  const id = group.group;
+  const { attempt, next } = own;
+  found.same(`${id} state`, group.state, own.state);
+  found.same(`${id} epoch`, group.epoch, own.epoch);
+  found.sameSet(`${id} members`, group.members.keys(), own.members.keys());
+  for (const [member, { topics }] of own.members) {
+    found.sameSet(`${id} ${member} topics`, group.members.get(member)?.topics ?? [], topics);
+  }
+  const waiting = [...(attempt?.parked.values() ?? []), ...next.values()];
+  found.sameSet(`${id} parked`, group.parked.keys(), new Set(waiting.map((one) => one.consumer)));
+  found.same(`${id} attempt`, group.rebalance?.rebalance, attempt?.rebalance);
+  if (!attempt || !group.rebalance) return;
+  found.same(`${id} waits for`, group.rebalance.waitingCount, attempt.waitingFor.size);
+  if (attempt.waitingFor.size <= 20) {
+    found.sameSet(`${id} waits for`, group.rebalance.waitingFor, attempt.waitingFor);
+  }
+}
