@@ -10,7 +10,7 @@ import type { Kernel } from './kernel.ts';
 import { crashProcess, freezeProcess, isUp, thawProcess } from './processes.ts';
 import { planConsumer } from './scenario.ts';
 import type { Item, ProcessRecord } from './state.ts';
-import { cutLink, restoreLink } from './transport.ts';
+import { cutLink, restoreLink } from './links.ts';
 
 type CommandOf<D extends Command['do']> = Extract<Command, { do: D }>;
 

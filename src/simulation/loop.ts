@@ -18,15 +18,15 @@ import { nextTimeUs, pop } from './queue.ts';
 import { planBroker } from './scenario.ts';
 import type { HostAnswer, HostRequest } from './simulation.ts';
 import type { Item, ProcessRecord } from './state.ts';
+import { timedOutEnds } from './links.ts';
+import { holdEvent } from './parcels.ts';
 import {
   acceptClosed,
   acceptOpened,
   closeConnection,
-  holdEvent,
   openConnection,
   receive,
   sendMessage,
-  timedOutEnds,
 } from './transport.ts';
 
 export type Loop = Generator<HostRequest, void, HostAnswer>;

@@ -4,7 +4,8 @@ import type { ConsumerSettings } from '../protocol/settings.ts';
 import { append, linkOf, processOf, schedule } from './kernel.ts';
 import type { Kernel } from './kernel.ts';
 import type { Item, PlannedProcess, ProcessRecord, RunningTimer } from './state.ts';
-import { abandonConnections, closeConnection, dropMessage, resetConnections } from './transport.ts';
+import { dropMessage } from './parcels.ts';
+import { abandonConnections, closeConnection, resetConnections } from './transport.ts';
 
 /** Registers the start of a process (the next incarnation of its name) and says so in the trace. */
 export function startProcess(
@@ -115,7 +116,7 @@ export function exitProcess(
     cause,
     rules: [],
   });
-  for (const id of [...process.connections]) closeConnection(kernel, process, id, seq);
+  for (const id of Array.from(process.connections)) closeConnection(kernel, process, id, seq);
   process.status = 'stopped';
   forget(kernel, process, seq);
 }

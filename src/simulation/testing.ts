@@ -1,7 +1,7 @@
 /** Short ways for tests: an experiment from a few words, its run, and what its trace says. */
 import { known } from '../lib/assert.ts';
 import { registerProtocol } from '../protocol/register/index.ts';
-import type { EventKind, EventOf, TraceEvent } from '../trace/events.ts';
+import type { EventKind, EventOf } from '../trace/events.ts';
 import { readExperiment } from '../trace/experiment-schema.ts';
 import type { Experiment } from '../trace/experiment.ts';
 import type { TraceReader } from '../trace/reader.ts';
@@ -46,10 +46,6 @@ export function eventsOf<K extends EventKind>(trace: TraceReader, kind: K): Even
     if (trace.kind(seq) === kind) found.push(trace.event(seq) as EventOf<K>);
   }
   return found;
-}
-
-export function allEvents(trace: TraceReader): TraceEvent[] {
-  return Array.from({ length: trace.length }, (_, seq) => trace.event(seq));
 }
 
 export function firstOf<T>(items: readonly T[], matches: (item: T) => boolean): T {

@@ -3,56 +3,14 @@
  * latency, cuts and resets (protocol.md, section 10). It carries bytes and looks into none.
  */
 import { known } from '../lib/assert.ts';
-import type { Us } from '../lib/time.ts';
 import type { ConnectionId, Effect } from '../protocol/step.ts';
-import { append, connectionOf, drawLatencyUs, linkOf, processOf, schedule } from './kernel.ts';
+import { append, connectionOf, linkOf, processOf } from './kernel.ts';
 import type { Kernel } from './kernel.ts';
-import { classes, push } from './queue.ts';
-import type { Entry } from './queue.ts';
+import { dropUnderWay, scheduleCutTimeout, scheduleTimeout } from './links.ts';
+import { closedItem, dispatch, dropMessage, endOf, holdEvent, otherEnd } from './parcels.ts';
 import type { Connection, End, Item, Message, Parcel, ProcessRecord } from './state.ts';
 
 type Send = Effect & { do: 'send' };
-
-export function otherEnd(connection: Connection, name: string): string {
-  return connection.opener === name ? connection.target : connection.opener;
-}
-
-function endOf(connection: Connection, name: string): End | undefined {
-  return connection.ends.get(name);
-}
-
-/**
- * Puts a parcel on its way. In order behind what this end has sent, unless it is a reset, which
- * takes a latency of its own (LINK-2). On a cut link it waits.
- */
-function dispatch(
-  kernel: Kernel,
-  connection: Connection,
-  from: string,
-  parcel: Parcel,
-  cause: number,
-): Us {
-  const { state } = kernel;
-  const to = otherEnd(connection, from);
-  const link = linkOf(kernel, from, to);
-  const end = endOf(connection, from);
-  let atUs = state.nowUs + drawLatencyUs(kernel, link, from);
-  if (end && parcel.kind !== 'reset') {
-    atUs = Math.max(atUs, end.lastArrivalUs);
-    end.lastArrivalUs = atUs;
-  }
-  const entry: Entry<Item> = {
-    atUs,
-    class: classes.arrival,
-    source: from,
-    number: state.nextNumber++,
-    item: { kind: 'parcel', to, parcel, cause },
-  };
-  if (link.cut) {
-    link.held.push(entry);
-  } else push(state.queue, entry);
-  return atUs;
-}
 
 /** Opening takes one round trip; the id is the opener's choice. */
 export function openConnection(
@@ -139,24 +97,6 @@ function requestAnswered(connection: Connection, to: string, { about }: Send): n
   return request;
 }
 
-export function holdEvent(
-  kernel: Kernel,
-  message: number,
-  reason: 'link-cut' | 'receiver-frozen',
-  cause: number | null,
-): void {
-  append(kernel, { kind: 'message-held', message, reason, cause, rules: [] });
-}
-
-export function dropMessage(
-  kernel: Kernel,
-  message: Message,
-  reason: string,
-  cause: number | null,
-): void {
-  append(kernel, { kind: 'message-dropped', message: message.message, reason, cause, rules: [] });
-}
-
 /** This end closes, in order behind its data, and reads nothing more. */
 export function closeConnection(
   kernel: Kernel,
@@ -201,7 +141,7 @@ function shutEnd(
 
 /** A process is gone at once (kill): its peers learn it by a reset of each connection (LINK-2). */
 export function resetConnections(kernel: Kernel, process: ProcessRecord, cause: number): void {
-  for (const id of [...process.connections]) {
+  for (const id of Array.from(process.connections)) {
     const connection = known(connectionOf(kernel, id), id);
     const end = known(endOf(connection, process.name), 'end to reset');
     end.state = 'closed';
@@ -218,98 +158,11 @@ export function resetConnections(kernel: Kernel, process: ProcessRecord, cause: 
 
 /** Power is gone: nothing tells the peers; the living ends close after the transport timeout (LINK-1). */
 export function abandonConnections(kernel: Kernel, process: ProcessRecord, cause: number): void {
-  for (const id of [...process.connections]) {
+  for (const id of Array.from(process.connections)) {
     const connection = known(connectionOf(kernel, id), id);
     known(endOf(connection, process.name), 'end without power').state = 'closed';
     process.connections.delete(id);
     scheduleTimeout(kernel, connection, null, cause);
-  }
-}
-
-function scheduleTimeout(
-  kernel: Kernel,
-  { id, opener }: Connection,
-  cutSinceUs: Us | null,
-  cause: number,
-): void {
-  const { state } = kernel;
-  const atUs = state.nowUs + state.transportTimeoutUs;
-  schedule(kernel, atUs, 'arrival', opener, {
-    kind: 'transport-timeout',
-    connection: id,
-    cutSinceUs,
-    cause,
-  });
-}
-
-function scheduleCutTimeout(kernel: Kernel, connection: Connection, cause: number): void {
-  scheduleTimeout(kernel, connection, connection.cutSinceUs, cause);
-}
-
-/** Nothing passes from now on: what is under way is taken off its way and waits. */
-export function cutLink(kernel: Kernel, a: string, b: string, cause: number): void {
-  const { state } = kernel;
-  const link = linkOf(kernel, a, b);
-  link.cut = true;
-  const crosses = ({ item }: Entry<Item>) => item.kind === 'parcel' && isBetween(item, a, b);
-  const caught = state.queue.entries.filter(crosses).toSorted(byOrder);
-  link.held.push(...caught);
-  const rest = state.queue.entries.filter((entry) => !crosses(entry));
-  state.queue.entries.length = 0;
-  state.queue.times.length = 0;
-  for (const entry of rest) push(state.queue, entry);
-  for (const { item } of caught) {
-    if (item.kind === 'parcel' && item.parcel.kind === 'message') {
-      holdEvent(kernel, item.parcel.message.message, 'link-cut', cause);
-    }
-  }
-  for (const connection of state.connections.values()) {
-    if (!joins(connection, a, b)) continue;
-    connection.cutSinceUs = state.nowUs;
-    scheduleCutTimeout(kernel, connection, cause);
-  }
-}
-
-function isBetween(item: Item & { kind: 'parcel' }, a: string, b: string): boolean {
-  const from = item.parcel.kind === 'message' ? item.parcel.message.from : item.parcel.from;
-  return (from === a && item.to === b) || (from === b && item.to === a);
-}
-
-function joins({ opener, target }: Connection, a: string, b: string): boolean {
-  return (opener === a && target === b) || (opener === b && target === a);
-}
-
-function byOrder(a: Entry<Item>, b: Entry<Item>): number {
-  if (a.atUs !== b.atUs) return a.atUs - b.atUs;
-  if (a.source !== b.source) return a.source < b.source ? -1 : 1;
-  return a.number - b.number;
-}
-
-/** Everything held arrives at once, in its old order. */
-export function restoreLink(kernel: Kernel, a: string, b: string, cause: number): void {
-  const { state } = kernel;
-  const link = linkOf(kernel, a, b);
-  link.cut = false;
-  const held = link.held.toSorted(byOrder);
-  link.held = [];
-  for (const { item } of held) {
-    if (item.kind !== 'parcel') continue;
-    // One source for all of them, or the order of their senders' names would come first.
-    schedule(kernel, state.nowUs, 'arrival', `link:${link.peers.join('|')}`, item);
-    if (item.parcel.kind !== 'message') continue;
-    const { message } = item.parcel.message;
-    const arrivesAtUs = state.nowUs;
-    append(kernel, {
-      kind: 'message-released',
-      message,
-      reason: 'link-cut',
-      arrivesAtUs,
-      cause,
-      rules: [],
-    });
-  }
-  for (const connection of state.connections.values()) {
-    if (joins(connection, a, b)) connection.cutSinceUs = null;
   }
 }
 
@@ -330,15 +183,6 @@ export function receive(kernel: Kernel, item: Item & { kind: 'parcel' }): Item |
     case 'message':
       return receiveMessage(kernel, parcel.message, item);
   }
-}
-
-function closedItem(
-  process: string,
-  connection: ConnectionId,
-  reason: 'timeout' | 'reset' | 'refused' | 'closed',
-  cause: number,
-): Item {
-  return { kind: 'closed', process, connection, reason, cause };
 }
 
 function isAwaited(kernel: Kernel, id: ConnectionId, at: string): boolean {
@@ -385,31 +229,6 @@ function receiveEnd(
     return null;
   }
   return closedItem(to, id, kind === 'close' ? 'closed' : 'reset', cause);
-}
-
-/** [LINK-2] What the sender had sent and has not arrived by now is lost. */
-function dropUnderWay(kernel: Kernel, connection: Connection, from: string, cause: number): void {
-  const { state } = kernel;
-  const isLost = ({ item }: Entry<Item>) =>
-    item.kind === 'parcel' &&
-    item.parcel.kind === 'message' &&
-    item.parcel.message.connection === connection.id &&
-    item.parcel.message.from === from;
-  const link = linkOf(kernel, connection.opener, connection.target);
-  const lost = [...state.queue.entries.filter(isLost), ...link.held.filter(isLost)].toSorted(
-    byOrder,
-  );
-  if (lost.length === 0) return;
-  link.held = link.held.filter((entry) => !isLost(entry));
-  const rest = state.queue.entries.filter((entry) => !isLost(entry));
-  state.queue.entries.length = 0;
-  state.queue.times.length = 0;
-  for (const entry of rest) push(state.queue, entry);
-  for (const { item } of lost) {
-    if (item.kind === 'parcel' && item.parcel.kind === 'message') {
-      dropMessage(kernel, item.parcel.message, 'reset', cause);
-    }
-  }
 }
 
 function receiveMessage(
@@ -474,18 +293,4 @@ export function acceptOpened(kernel: Kernel, item: Item & { kind: 'parcel' }): n
     cause: item.cause,
     rules: [],
   });
-}
-
-/** [LINK-1] Both living ends of a connection that has been dead for the transport timeout. */
-export function timedOutEnds(kernel: Kernel, item: Item & { kind: 'transport-timeout' }): Item[] {
-  const connection = connectionOf(kernel, item.connection);
-  if (!connection) return [];
-  if (item.cutSinceUs !== null) {
-    if (connection.cutSinceUs !== item.cutSinceUs) return [];
-    dropUnderWay(kernel, connection, connection.opener, item.cause);
-    dropUnderWay(kernel, connection, connection.target, item.cause);
-  }
-  const ends = [...connection.ends.entries()].filter(([, end]) => end.state !== 'closed');
-  if (ends.length === 0) kernel.state.connections.delete(connection.id);
-  return ends.map(([name]) => closedItem(name, connection.id, 'timeout', item.cause));
 }

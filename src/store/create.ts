@@ -145,7 +145,7 @@ function runActions(kit: Kit) {
       const { experiment } = activeRun(get());
       const { cursor, speed } = get();
       client.restart();
-      this.open(experiment, { startAtUs: cursor.atUs, speed });
+      get().open(experiment, { startAtUs: cursor.atUs, speed });
     },
   };
 }

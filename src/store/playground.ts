@@ -44,33 +44,33 @@ export interface Playground {
   /** Which host stepped the processes last. */
   readonly host: HostKind;
 
-  open(experiment: Experiment, options?: OpenOptions): void;
+  readonly open: (experiment: Experiment, options?: OpenOptions) => void;
   /** Runs the experiment of a trace again, to its end, and compares. */
-  openTrace(file: TraceFile): void;
-  receive(message: FromSimulation): void;
+  readonly openTrace: (file: TraceFile) => void;
+  readonly receive: (message: FromSimulation) => void;
   /** Moves the cursor on by `realMs` of the viewer's time, if it plays. */
-  tick(realMs: number): void;
-  play(): void;
-  pause(): void;
-  togglePlaying(): void;
-  setSpeed(speed: Speed): void;
-  seek(atUs: number): void;
-  seekToEvent(seq: number): void;
-  step(direction: 1 | -1): void;
-  stepGeneration(direction: 1 | -1): void;
-  toStart(): void;
-  toLiveEdge(): void;
-  act(action: CommandAction): void;
-  undo(): void;
-  redo(): void;
-  switchBranch(run: number): void;
-  renameBranch(run: number, name: string): void;
-  deleteBranch(run: number): void;
-  select(selection: Selection | null): void;
-  pickTool(tool: Tool | null): void;
-  showGroup(group: string): void;
-  say(notice: Notice | null): void;
-  runAgain(): void;
+  readonly tick: (realMs: number) => void;
+  readonly play: () => void;
+  readonly pause: () => void;
+  readonly togglePlaying: () => void;
+  readonly setSpeed: (speed: Speed) => void;
+  readonly seek: (atUs: number) => void;
+  readonly seekToEvent: (seq: number) => void;
+  readonly step: (direction: 1 | -1) => void;
+  readonly stepGeneration: (direction: 1 | -1) => void;
+  readonly toStart: () => void;
+  readonly toLiveEdge: () => void;
+  readonly act: (action: CommandAction) => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
+  readonly switchBranch: (run: number) => void;
+  readonly renameBranch: (run: number, name: string) => void;
+  readonly deleteBranch: (run: number) => void;
+  readonly select: (selection: Selection | null) => void;
+  readonly pickTool: (tool: Tool | null) => void;
+  readonly showGroup: (group: string) => void;
+  readonly say: (notice: Notice | null) => void;
+  readonly runAgain: () => void;
 }
 
 export interface OpenOptions {

@@ -8,7 +8,8 @@ import { InlineHost } from '../simulation/inline.ts';
 import { runLoop } from '../simulation/loop.ts';
 import type { FromSimulation, ToSimulation } from './messages.ts';
 import { initialPace, nextPace } from './pacing.ts';
-import { Run, forkRun, openRun } from './run.ts';
+import { forkRun, openRun } from './run.ts';
+import type { Run } from './run.ts';
 import { ProcessFailure, WorkerHost } from './worker-host.ts';
 
 declare const self: DedicatedWorkerGlobalScope;

@@ -37,8 +37,8 @@ const single: Readonly<Record<string, Action>> = {
   s: onSelection('stop'),
   r: onSelection('restart'),
   l: onSelection('slow-link'),
-  z: (state, store) => use(store, isFrozen(state) ? 'thaw' : 'freeze'),
-  x: (state, store) => use(store, isCut(state) ? 'restore-link' : 'cut-link'),
+  z: (state, store) => applyToSelection(store, isFrozen(state) ? 'thaw' : 'freeze'),
+  x: (state, store) => applyToSelection(store, isCut(state) ? 'restore-link' : 'cut-link'),
   t: () => toggleTheme(),
   ',': (state) => toCause(state),
   '.': (state) => toEffect(state),
@@ -56,11 +56,11 @@ function changeSpeed({ speed, setSpeed, factor }: Playground, by: 1 | -1): void 
 }
 
 function onSelection(tool: Tool | Remedy): Action {
-  return (_, store) => use(store, tool);
+  return (_, store) => applyToSelection(store, tool);
 }
 
 /** Uses a tool on what is selected, or says what to select. */
-function use(store: PlaygroundStore, tool: Tool | Remedy): void {
+function applyToSelection(store: PlaygroundStore, tool: Tool | Remedy): void {
   const { selection, say } = store.getState();
   if (selection?.kind === 'process' || selection?.kind === 'link') {
     return applyTool(store, tool, selection satisfies Target);

@@ -8,7 +8,7 @@ export function NoticeLine() {
   const { ended } = useRun();
   return (
     <div className="notices">
-      <div className={`notice ${notice ? notice.tone : 'none'}`} role="status">
+      <output className={`notice ${notice ? notice.tone : 'none'}`}>
         {notice ? notice.text : ''}
         {notice ? (
           <button
@@ -20,7 +20,7 @@ export function NoticeLine() {
             <X size={14} aria-hidden />
           </button>
         ) : null}
-      </div>
+      </output>
       {ended === null ? null : (
         <div className="notice error" role="alert">
           {ended} The experiment is kept.

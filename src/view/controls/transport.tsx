@@ -56,7 +56,7 @@ export function Transport() {
   const canRedo = usePlayground((state) => state.redoStack.length > 0);
   const actions = store.getState();
   return (
-    <div className="transport" role="group" aria-label="Playback">
+    <div className="transport" role="toolbar" aria-label="Playback">
       <IconButton icon={ChevronFirst} label="To the start" keys="Home" onClick={actions.toStart} />
       <IconButton
         icon={SkipBack}
