@@ -111,6 +111,13 @@ export interface MessageWorld {
   readonly sentSeq: number;
 }
 
+/** A message that is being handled. */
+export interface DeliveredWorld {
+  readonly seq: number;
+  readonly from: string;
+  readonly connection: string;
+}
+
 /** A message that was lost a moment ago; kept for a second of virtual time to show the cross. */
 export interface LostMessageWorld {
   readonly message: MessageWorld;
@@ -256,7 +263,7 @@ export interface World {
   /** Last write of each ZooKeeper path: the `seq` of its metadata-written. */
   readonly metadata: Map<string, number>;
   /** The message delivered last; what follows from it names its `seq` as cause. */
-  delivered: { readonly seq: number; readonly connection: string } | null;
+  delivered: DeliveredWorld | null;
 }
 
 export function linkKey(a: string, b: string): string {

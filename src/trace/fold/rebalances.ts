@@ -23,7 +23,7 @@ function park(world: World, event: EventOf<'registration-parked'>): void {
   const { consumer, member, atUs: sinceUs, waitingFor, waitingCount, cause } = event;
   const before = group.parked.get(consumer);
   const { delivered } = world;
-  const isOwn = delivered !== null && delivered.seq === cause;
+  const isOwn = delivered !== null && delivered.seq === cause && delivered.from === consumer;
   // Parked anew for the next attempt it keeps where and when it came.
   const came = isOwn
     ? { sinceUs, connection: delivered.connection }
@@ -48,11 +48,16 @@ function startAttempt(world: World, event: EventOf<'rebalance-started'>): void {
 function complete(world: World, event: EventOf<'rebalance-completed'>): void {
   const group = spokenFor(world, event);
   if (!group) return;
-  const { generation, assignment, atUs } = event;
+  const { generation, assignment, joined, atUs } = event;
   record(group, generation, assignment);
   group.rebalance = null;
   // Who came too late waits on, for the next attempt.
-  for (const { consumer } of assignment) group.parked.delete(consumer);
+  for (const { member, consumer } of assignment) {
+    const waiting = group.parked.get(consumer);
+    const isIn =
+      waiting?.member === member || (waiting?.member === null && joined.includes(member));
+    if (isIn) group.parked.delete(consumer);
+  }
   keepMembers(group, assignment);
   group.topics = [...new Set(assignment.flatMap(({ topics }) => topics))];
   group.cost.rebalancesCompleted += 1;

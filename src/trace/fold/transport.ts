@@ -69,7 +69,8 @@ function changeMessage(
 function deliver(world: World, event: EventOf<'message-delivered'>): void {
   const message = world.messages.get(event.message);
   world.messages.delete(event.message);
-  world.delivered = { seq: event.seq, connection: message?.connection ?? '' };
+  const { seq, from } = event;
+  world.delivered = { seq, from, connection: message?.connection ?? '' };
   if (event.api === 'Heartbeat' && event.direction === 'request') {
     heartbeatArrived(world, message?.group ?? null, event);
   }
