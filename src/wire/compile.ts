@@ -83,7 +83,7 @@ export function structOf(field: Field): { readonly name: string; readonly fields
 }
 
 /** What a field holds in a message of a version that does not have it yet. */
-function zeroOf(field: Field): unknown {
+export function zeroOf(field: Field): unknown {
   switch (field.type) {
     case 'array':
       return [];

@@ -17,7 +17,11 @@ export function checkAdvance(path: string, stamp: number, author: string): Opera
 }
 
 /** Lives as long as the session; done already where the session has it. */
-export function createEphemeral(path: string, author: string, data = nothing): Operation {
+export function createEphemeral(
+  path: string,
+  author: string,
+  data: Uint8Array = nothing,
+): Operation {
   return { ...blank, kind: operationKinds.createEphemeral, path, author, data };
 }
 

@@ -120,7 +120,7 @@ function multi(request: Request, { operations }: MessageOf<typeof zooKeeperMulti
   const failedAt = firstFailure(state, session, operations);
   if (failedAt < 0) applyOperations(state, out, session, operations, written);
   else reportRefusal(state, out, operations, failedAt);
-  return answer(request, zooKeeperMultiResponse, { expired: false, failedAt }, ['COORD-7']);
+  return answer(request, zooKeeperMultiResponse, { expired: false, failedAt });
 }
 
 function close(request: Request): boolean {

@@ -1,32 +1,30 @@
 /** ZooKeeper's answers and notices at a broker: matched with what was asked, and handed on. */
-import { known } from '../../../lib/assert.ts';
 import type { Us } from '../../../lib/time.ts';
-import { decodeFields, encodeFields } from '../../../wire/codec.ts';
-import { errorCodes } from '../../../wire/errors.ts';
+import { decodeFrame } from '../../../wire/codec.ts';
+import { catalogueOf } from '../../../wire/schema.ts';
 import type { Effects } from '../../step.ts';
-import { operationKinds, zooKeeperMultiRequest } from '../../zookeeper/messages.ts';
-import { brokerNode, paths, topicNode } from '../../zookeeper/nodes.ts';
-import type { ReadChild, ReadNode } from '../coordinator/context.ts';
+import { zooKeeperMessages, zooKeeperWatchNotice } from '../../zookeeper/messages.ts';
+import { paths } from '../../zookeeper/nodes.ts';
 import { handleChildren, handleMulti, handleNode } from '../coordinator/coordinator.ts';
-import { topicMetadataResponse } from '../messages.ts';
-import { contextOf, reply } from './context.ts';
+import { contextOf } from './context.ts';
 import {
   becomeController,
   brokersRead,
   placementWritten,
   readBrokers,
-  stand,
   storedRead,
-  watchController,
 } from './controller.ts';
+import type { ListedNode } from './controller.ts';
+import { controllerRead, register, registered, stand, watchController } from './registration.ts';
 import { giveUp } from './roles.ts';
-import { ask, sessionAccepted, takeAnswered } from './session.ts';
-import { brokerPort } from './state.ts';
-import type { BrokerState, PendingTopics, Purpose } from './state.ts';
-import { reconnectUs } from './state.ts';
+import { reconnect, sessionAccepted, takeAnswered } from './session.ts';
+import type { BrokerState, Purpose } from './state.ts';
+import { topicsRead } from './topics.ts';
+
+const catalogue = catalogueOf(zooKeeperMessages);
 
 /** Any answer of ZooKeeper: which fields it has depends on what was asked. */
-export interface ZooKeeperAnswer {
+interface Answer {
   readonly correlationId: number;
   readonly expired?: boolean;
   readonly session?: string;
@@ -35,19 +33,40 @@ export interface ZooKeeperAnswer {
   readonly stamp?: number;
   readonly author?: string;
   readonly data?: Uint8Array;
-  readonly nodes?: readonly ReadChild[];
+  readonly nodes?: readonly ListedNode[];
 }
 
-export function handleAnswer(
+/** Whatever comes on the connection to ZooKeeper. What makes no sense ends the connection. */
+export function handleZooKeeper(
   state: BrokerState,
   out: Effects,
   nowUs: Us,
-  answer: ZooKeeperAnswer,
+  bytes: Uint8Array,
 ): void {
-  const request = takeAnswered(state, out, answer.correlationId);
-  if (!request) return;
+  const decoded = decodeFrame(bytes, catalogue);
+  if (!decoded.ok || decoded.schema.direction !== 'response') return reconnect(state, out);
+  const { schema, value } = decoded;
+  if (schema === zooKeeperWatchNotice) {
+    return handleNotice(state, out, nowUs, value as { session: string; path: string });
+  }
+  const answer = value as unknown as Answer;
+  const { api } = schema;
+  const request = takeAnswered(state, out, nowUs, { api, correlationId: answer.correlationId });
+  if (!request) return reconnect(state, out);
+  // [COORD-8] It is told that its session is gone.
   if (answer.expired) return giveUp(state, out, nowUs, 'session');
+  if (request.purpose.for === 'connect') return connected(state, out, nowUs, answer.session ?? '');
   handlePurpose(state, out, nowUs, request.purpose, answer);
+}
+
+function connected(state: BrokerState, out: Effects, nowUs: Us, session: string): void {
+  const before = state.zookeeper.session;
+  if (session === '' || (before !== '' && session !== before)) return reconnect(state, out);
+  sessionAccepted(state, out, nowUs, session);
+  if (before === '') return register(state, out, nowUs);
+  // [TOP-1] Notices may have been lost with the connection: what was watched is read again.
+  if (state.controller.active) readBrokers(state, out, nowUs);
+  else if (state.registered) watchController(state, out, nowUs);
 }
 
 function handlePurpose(
@@ -55,33 +74,28 @@ function handlePurpose(
   out: Effects,
   nowUs: Us,
   purpose: Purpose,
-  answer: ZooKeeperAnswer,
+  answer: Answer,
 ): void {
-  const failedAt = answer.failedAt ?? -1;
-  const nodes = answer.nodes ?? [];
+  const { failedAt = -1, nodes = [], exists = false } = answer;
   switch (purpose.for) {
     case 'connect':
-      return connected(state, out, nowUs, known(answer.session, 'session'));
     case 'ping':
-    case 'close':
       return;
     case 'register':
       return registered(state, out, nowUs, failedAt);
     case 'elect':
-      return failedAt < 0
-        ? becomeController(state, out, nowUs)
-        : watchController(state, out, nowUs);
+      if (failedAt >= 0) return watchController(state, out, nowUs);
+      return becomeController(state, out, nowUs);
     case 'watch-controller':
-      // It may have vanished before it could be watched.
-      return answer.exists ? undefined : stand(state, out, nowUs);
+      return controllerRead(state, out, nowUs, exists);
     case 'brokers':
-      return state.controller.active ? brokersRead(state, out, nowUs, nodes) : undefined;
+      return brokersRead(state, out, nowUs, nodes);
     case 'stored-coordinators':
-      return state.controller.active ? storedRead(state, out, nowUs, nodes) : undefined;
+      return storedRead(state, out, nowUs, nodes);
     case 'place':
       return placementWritten(state, out, nowUs, purpose.placed, failedAt);
     case 'topics':
-      return answerTopics(state, out, purpose.request, nodes);
+      return topicsRead(state, out, purpose.request, nodes);
     case 'coordinator':
       return forCoordinator(state, out, nowUs, purpose, answer);
   }
@@ -92,77 +106,24 @@ function forCoordinator(
   out: Effects,
   nowUs: Us,
   { purpose }: Purpose & { for: 'coordinator' },
-  answer: ZooKeeperAnswer,
+  { failedAt, nodes, exists, stamp = -1, author = '', data = new Uint8Array() }: Answer,
 ): void {
   const context = contextOf(state, out, nowUs);
   const { coordinator } = state;
-  if (answer.failedAt !== undefined) {
-    return handleMulti(coordinator, context, purpose, answer.failedAt);
-  }
-  if (answer.nodes) return handleChildren(coordinator, context, purpose, answer.nodes);
-  const { exists, stamp = -1, author = '', data = new Uint8Array() } = answer;
-  const node: ReadNode | null = exists ? { stamp, author, data } : null;
-  handleNode(coordinator, context, purpose, node);
+  if (failedAt !== undefined) return handleMulti(coordinator, context, purpose, failedAt);
+  if (nodes) return handleChildren(coordinator, context, purpose, nodes);
+  handleNode(coordinator, context, purpose, exists ? { stamp, author, data } : null);
 }
 
-function connected(state: BrokerState, out: Effects, nowUs: Us, session: string): void {
-  const isNew = session !== state.zookeeper.session;
-  sessionAccepted(state, out, nowUs, session);
-  if (isNew) return register(state, out, nowUs);
-  // Notices may have been lost with the connection: what was watched is read again.
-  if (state.controller.active) readBrokers(state, out, nowUs);
-  else if (state.registered) watchController(state, out, nowUs);
-}
-
-/** [COORD-2] Every broker makes an ephemeral node of its name. */
-export function register(state: BrokerState, out: Effects, nowUs: Us): void {
-  const { settings, name, zookeeper } = state;
-  const data = encodeFields(brokerNode, { id: settings.brokerId, host: name, port: brokerPort });
-  const operation = {
-    kind: operationKinds.createEphemeral,
-    path: paths.broker(name),
-    stamp: 0,
-    // The session, so that the controller sees another incarnation as another broker (COORD-9).
-    author: zookeeper.session,
-    data,
-    guard: '',
-    guardStamp: 0,
-  };
-  ask(state, out, nowUs, zooKeeperMultiRequest, { operations: [operation] }, { for: 'register' });
-}
-
-function registered(state: BrokerState, out: Effects, nowUs: Us, failedAt: number): void {
-  if (failedAt >= 0) {
-    // [COORD-9] The node of its last life is still there: it waits until that session has expired.
-    return out.startTimer('reconnect', 'register', reconnectUs, ['COORD-9']);
-  }
-  state.registered = true;
-  stand(state, out, nowUs);
-}
-
-/** A watched node or list has changed: read again, which sets the watch again (TOP-1). */
-export function handleNotice(state: BrokerState, out: Effects, nowUs: Us, path: string): void {
-  if (path === paths.brokers && state.controller.active) readBrokers(state, out, nowUs);
-  if (path === paths.controller && state.registered && !state.controller.active) {
-    stand(state, out, nowUs);
-  }
-}
-
-function answerTopics(
+/** [TOP-1] A watched node or list has changed: read again, which sets the watch again. */
+function handleNotice(
   state: BrokerState,
   out: Effects,
-  { connection, correlationId, topics }: PendingTopics,
-  nodes: readonly ReadChild[],
+  nowUs: Us,
+  { session, path }: { readonly session: string; readonly path: string },
 ): void {
-  const sizes = new Map(
-    nodes.map(({ name, data }) => [name, decodeFields(topicNode, data)?.partitions ?? 0]),
-  );
-  const names = topics.length > 0 ? topics : [...sizes.keys()];
-  const known = names.every((name) => sizes.has(name));
-  const value = {
-    correlationId,
-    errorCode: errorCodes[known ? 'None' : 'UnknownTopic'],
-    topics: names.map((topic) => ({ topic, partitions: sizes.get(topic) ?? 0 })),
-  };
-  reply(state, out, connection, topicMetadataResponse, value, { correlationId }, ['WILD-1']);
+  if (session !== state.zookeeper.session) return;
+  const { controller } = state;
+  if (path === paths.brokers && controller.active) readBrokers(state, out, nowUs);
+  if (path === paths.controller && state.registered && !controller.active) stand(state, out, nowUs);
 }

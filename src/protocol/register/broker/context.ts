@@ -1,4 +1,5 @@
 /** What the broker lends its coordinator, and how anything of a broker answers a request. */
+import { known } from '../../../lib/assert.ts';
 import type { Us } from '../../../lib/time.ts';
 import { encodeFrame } from '../../../wire/codec.ts';
 import type { MessageOf, MessageSchema } from '../../../wire/schema.ts';
@@ -15,7 +16,7 @@ import type { BrokerState } from './state.ts';
 
 /** Sends a response, unless the connection has gone meanwhile. */
 export function reply<S extends MessageSchema>(
-  { peers, settings }: BrokerState,
+  { inbound, settings }: BrokerState,
   out: Effects,
   connection: ConnectionId,
   schema: S,
@@ -23,10 +24,22 @@ export function reply<S extends MessageSchema>(
   about: Omit<MessageAbout, 'api' | 'direction'>,
   rules: readonly RuleId[] = [],
 ): void {
-  if (!peers.has(connection)) return;
-  const bytes = encodeFrame(schema, value as never, settings.wireVersion);
+  if (!inbound.has(connection)) return;
+  // A message is written in the version that it names: the one that it was asked in.
+  const named = (value as { version?: number }).version;
+  const version = named === undefined ? settings.wireVersion : named === 0 ? 0 : 1;
+  const bytes = encodeFrame(schema, value as never, version);
   const { api, direction } = schema;
   out.send(connection, bytes, { ...about, api, direction }, rules);
+}
+
+/** Closes a connection that somebody else opened; nothing more is read from it. */
+export function closeInbound(
+  { inbound }: BrokerState,
+  out: Effects,
+  connection: ConnectionId,
+): void {
+  if (inbound.delete(connection)) out.closeConnection(connection);
 }
 
 export function contextOf(state: BrokerState, out: Effects, nowUs: Us): CoordinatorContext {
@@ -35,13 +48,10 @@ export function contextOf(state: BrokerState, out: Effects, nowUs: Us): Coordina
     out,
     settings: state.settings,
     self: state.name,
-    // Its opener, also when the connection has gone since.
-    peerOf: (connection) => connection.slice(0, connection.indexOf('/')),
+    peerOf: (connection) => known(state.inbound.get(connection), `peer of ${connection}`),
     reply: (connection, schema, value, about, rules) =>
       reply(state, out, connection, schema, value, about, rules),
-    close: (connection) => {
-      if (state.peers.delete(connection)) out.closeConnection(connection);
-    },
+    close: (connection) => closeInbound(state, out, connection),
     multi: (operations, purpose) => {
       const value = { operations: [...operations] };
       ask(state, out, nowUs, zooKeeperMultiRequest, value, { for: 'coordinator', purpose });

@@ -1,41 +1,38 @@
 /**
- * The broker process: connections, requests by kind, timers. What a request means is known to the
- * coordinator, the controller and the metadata map.
+ * The broker process: its connections, its timers, and who handles what. It knows neither groups nor
+ * elections; the coordinator, the controller and the ZooKeeper client do.
  */
 import type { Us } from '../../../lib/time.ts';
-import { decodeFrame } from '../../../wire/codec.ts';
-import type { Decoded } from '../../../wire/codec.ts';
-import { errorCodes } from '../../../wire/errors.ts';
-import type { MessageSchema } from '../../../wire/schema.ts';
 import { Effects } from '../../step.ts';
-import type { ConnectionId, Effect, Input, Machine, ProcessStart } from '../../step.ts';
-import { zooKeeperChildrenRequest, zooKeeperWatchNotice } from '../../zookeeper/messages.ts';
-import { paths } from '../../zookeeper/nodes.ts';
-import { catalogue } from '../catalogue.ts';
-import { handleClosed, handleDeadAfter, handleGroupRequest } from '../coordinator/coordinator.ts';
+import type { ConnectionId, Effect, Input, Machine, ProcessStart, TimerName } from '../../step.ts';
+import { handleClosed, handleDeadAfter } from '../coordinator/coordinator.ts';
 import { initialCoordinator } from '../coordinator/state.ts';
+import { handleZooKeeper } from './answers.ts';
+import { contextOf } from './context.ts';
+import { initialController, placementDue } from './controller.ts';
+import { pushAnswered, pushClosed, pushOpened, pushTimer } from './pushes.ts';
+import { register } from './registration.ts';
+import { handleRequest } from './requests.ts';
+import { giveUp, stopBroker } from './roles.ts';
 import {
-  consumerMetadataRequest,
-  topicMetadataRequest,
-  updateConsumerMetadataRequest,
-  updateConsumerMetadataResponse,
-} from '../messages.ts';
-import { handleAnswer, handleNotice, register } from './answers.ts';
-import { contextOf, reply } from './context.ts';
-import { placeIfReady, pushAnswered, pushClosed, pushOpened, pushTimer } from './controller.ts';
-import { handleConsumerMetadata, handleUpdate } from './metadata.ts';
-import { giveUp, leaseIsOver, stopBroker } from './roles.ts';
-import { ask, connectSession, leaseEndsAtUs, openZooKeeper, ping, reconnect } from './session.ts';
+  connectSession,
+  leaseIsOver,
+  openZooKeeper,
+  ping,
+  reconnect,
+  watchLease,
+} from './session.ts';
+import { isOwn } from './state.ts';
 import type { BrokerState } from './state.ts';
 
 function initialState({ name, incarnation, settings }: ProcessStart): BrokerState {
-  if (settings.role !== 'broker') throw new Error('a broker has broker settings');
+  if (settings.role !== 'broker') throw new Error('a broker has settings of its own');
   return {
     name,
     incarnation,
     settings,
     nextConnection: 1,
-    peers: new Map(),
+    inbound: new Map(),
     zookeeper: {
       connection: null,
       phase: 'closed',
@@ -46,38 +43,45 @@ function initialState({ name, incarnation, settings }: ProcessStart): BrokerStat
     },
     registered: false,
     metadata: null,
-    controller: { active: false, loaded: false, brokers: new Map(), pushes: new Map() },
+    controller: initialController(),
     coordinator: initialCoordinator(),
   };
 }
 
 function step(state: BrokerState, input: Input, nowUs: Us): Effect[] {
   const out = new Effects();
-  // [COORD-8] Before anything else, also on thaw before what piled up.
-  if (leaseIsOver(state, nowUs)) giveUp(state, out, nowUs, 'lease');
+  // [COORD-8] Before anything else; on thaw, before what piled up.
+  const isOver = leaseIsOver(state, nowUs);
+  if (isOver) giveUp(state, out, nowUs, 'lease');
+  handle(state, out, nowUs, input, isOver);
+  return out.list;
+}
+
+function handle(
+  state: BrokerState,
+  out: Effects,
+  nowUs: Us,
+  input: Input,
+  hasGivenUp: boolean,
+): void {
   switch (input.kind) {
     case 'started':
-      openZooKeeper(state, out);
-      break;
+      return openZooKeeper(state, out);
     case 'connection-opened':
-      opened(state, out, nowUs, input.connection, input.peer);
-      break;
+      return opened(state, out, nowUs, input.connection, input.peer);
     case 'connection-closed':
-      closed(state, out, nowUs, input.connection);
-      break;
+      return closed(state, out, nowUs, input.connection);
     case 'message':
-      received(state, out, nowUs, input.connection, input.bytes);
-      break;
+      return received(state, out, nowUs, input.connection, input.bytes);
     case 'timer':
-      fired(state, out, nowUs, input.timer, input.subject);
-      break;
+      // Every timer belongs to a role or to the session, and those it had are gone.
+      if (!hasGivenUp) timers[input.timer]?.(state, out, nowUs, input.subject);
+      return;
     case 'stop':
-      stopBroker(state, out, nowUs);
-      break;
+      return stopBroker(state, out, nowUs);
     default:
-      break;
+      return;
   }
-  return out.list;
 }
 
 function opened(
@@ -87,27 +91,22 @@ function opened(
   connection: ConnectionId,
   peer: string,
 ): void {
-  const isOwn = connection.startsWith(`${state.name}/`);
-  if (!isOwn) {
-    state.peers.set(connection, peer);
-  } else if (connection === state.zookeeper.connection) {
-    state.peers.set(connection, peer);
-    connectSession(state, out, nowUs);
-  } else if (pushOpened(state, out, connection)) {
-    state.peers.set(connection, peer);
-  }
+  if (connection === state.zookeeper.connection) return connectSession(state, out, nowUs);
+  if (isOwn(state, connection)) return pushOpened(state, out, connection);
+  state.inbound.set(connection, peer);
 }
 
 function closed(state: BrokerState, out: Effects, nowUs: Us, connection: ConnectionId): void {
-  state.peers.delete(connection);
   if (connection === state.zookeeper.connection) {
     state.zookeeper.connection = null;
     return reconnect(state, out);
   }
-  pushClosed(state, out, connection);
+  if (isOwn(state, connection)) return pushClosed(state, out, connection);
+  if (!state.inbound.delete(connection)) return;
   handleClosed(state.coordinator, contextOf(state, out, nowUs), connection);
 }
 
+/** What still arrives on a connection given up belongs to none of these, and is not read. */
 function received(
   state: BrokerState,
   out: Effects,
@@ -115,110 +114,23 @@ function received(
   connection: ConnectionId,
   bytes: Uint8Array,
 ): void {
-  // Nothing that still arrives on a connection given up is read.
-  if (!state.peers.has(connection)) return;
-  const decoded = decodeFrame(bytes, catalogue);
-  if (!decoded.ok) return malformed(state, out, connection, decoded);
-  const { schema, value } = decoded;
-  if (connection === state.zookeeper.connection) {
-    const answer = value as never as Parameters<typeof handleAnswer>[3];
-    if (schema !== zooKeeperWatchNotice) return handleAnswer(state, out, nowUs, answer);
-    return handleNotice(state, out, nowUs, (value as { path: string }).path);
-  }
-  const handler = handlers.get(schema);
-  if (handler) return handler(state, out, nowUs, connection, value as never);
-  if (schema === updateConsumerMetadataResponse) {
-    return pushAnswered(state, out, connection, value['correlationId'] as number);
-  }
-  const context = contextOf(state, out, nowUs);
-  handleGroupRequest(state.coordinator, context, connection, schema, value as never);
+  if (connection === state.zookeeper.connection) return handleZooKeeper(state, out, nowUs, bytes);
+  if (isOwn(state, connection)) return pushAnswered(state, out, connection, bytes);
+  if (state.inbound.has(connection)) handleRequest(state, out, nowUs, connection, bytes);
 }
 
-type Handler = (
-  state: BrokerState,
-  out: Effects,
-  nowUs: Us,
-  connection: ConnectionId,
-  request: never,
-) => void;
+type Fired = (state: BrokerState, out: Effects, nowUs: Us, subject: string) => void;
 
-/** Requests that are not about a group's members: COORD-5 and COORD-6 do not apply to them. */
-const handlers = new Map<MessageSchema, Handler>([
-  [
-    consumerMetadataRequest as MessageSchema,
-    (state, out, _, connection, request) => handleConsumerMetadata(state, out, connection, request),
-  ],
-  [updateConsumerMetadataRequest as MessageSchema, handleUpdate as Handler],
-  [topicMetadataRequest as MessageSchema, askTopics as Handler],
-]);
-
-/** [WILD-1] The topics are read from ZooKeeper at each request. */
-function askTopics(
-  state: BrokerState,
-  out: Effects,
-  nowUs: Us,
-  connection: ConnectionId,
-  { correlationId, topics }: { correlationId: number; topics: string[] },
-): void {
-  const value = { path: paths.topics, watch: false };
-  const request = { connection, correlationId, topics };
-  ask(state, out, nowUs, zooKeeperChildrenRequest, value, { for: 'topics', request });
-}
-
-/** [WIRE-0] MalformedMessage where there is a correlation id to answer to; else the connection goes. */
-function malformed(
-  state: BrokerState,
-  out: Effects,
-  connection: ConnectionId,
-  { schema, correlationId }: Decoded & { ok: false },
-): void {
-  const response = schema && catalogue.get(schema.apiKey)?.response;
-  if (schema?.direction !== 'request' || !response || correlationId === undefined) {
-    state.peers.delete(connection);
-    return out.closeConnection(connection);
-  }
-  const errorCode = errorCodes.MalformedMessage;
-  const value = { ...zeroValue(response), correlationId, errorCode };
-  const about = { correlationId, error: 'MalformedMessage' } as const;
-  reply(state, out, connection, response, value as never, about, ['WIRE-0']);
-}
-
-function zeroValue(schema: MessageSchema): Record<string, unknown> {
-  const zero = (type: string, fields?: Record<string, unknown>): unknown => {
-    if (type === 'array') return [];
-    if (type === 'string') return '';
-    if (type === 'bool') return false;
-    if (type === 'bytes') return new Uint8Array();
-    return fields ?? 0;
-  };
-  return Object.fromEntries(
-    Object.entries(schema.fields).map(([key, field]) => {
-      const inner = field.struct && zeroValue({ ...schema, fields: field.struct.fields });
-      return [key, zero(field.type, inner)];
-    }),
-  );
-}
-
-function fired(state: BrokerState, out: Effects, nowUs: Us, timer: string, subject: string): void {
-  switch (timer) {
-    case 'dead-after':
-      return handleDeadAfter(state.coordinator, contextOf(state, out, nowUs), subject);
-    case 'session-ping':
-      return ping(state, out, nowUs);
-    case 'lease':
-      // It fires at the end that was known when it was started; answers since have moved that.
-      return out.startTimer('lease', '', leaseEndsAtUs(state) - nowUs, ['COORD-8']);
-    case 'request':
-      return reconnect(state, out);
-    case 'reconnect':
-      return subject === 'register' ? register(state, out, nowUs) : openZooKeeper(state, out);
-    case 'placement':
-      return placeIfReady(state, out, nowUs, true);
-    case 'update-metadata':
-      return pushTimer(state, out, subject);
-    default:
-      return;
-  }
-}
+const timers: { readonly [T in TimerName]?: Fired } = {
+  'dead-after': (state, out, nowUs, subject) =>
+    handleDeadAfter(state.coordinator, contextOf(state, out, nowUs), subject),
+  'session-ping': ping,
+  lease: watchLease,
+  request: reconnect,
+  reconnect: openZooKeeper,
+  registration: register,
+  placement: placementDue,
+  'update-metadata': (state, out, _, subject) => pushTimer(state, out, subject),
+};
 
 export const brokerMachine: Machine<BrokerState> = { initialState, step };

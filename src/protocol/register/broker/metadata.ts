@@ -1,4 +1,4 @@
-/** The map of coordinators as this broker has it, and who may ask for it (COORD-5, COORD-10). */
+/** The map of coordinators as this broker has it (COORD-10), and its answer to who asks (DISC-1). */
 import type { Us } from '../../../lib/time.ts';
 import { errorCodes } from '../../../wire/errors.ts';
 import type { MessageOf } from '../../../wire/schema.ts';
@@ -10,29 +10,31 @@ import type { consumerMetadataRequest, updateConsumerMetadataRequest } from '../
 import { contextOf, reply } from './context.ts';
 import type { BrokerState, SubsetCoordinator } from './state.ts';
 
-/** Takes, subset by subset, only higher epochs; then takes up or gives up its own roles. */
+/** [COORD-10] Takes, subset by subset, only higher epochs, and with them its own roles. */
 export function takeMap(
   state: BrokerState,
   out: Effects,
   nowUs: Us,
   entries: ReadonlyMap<number, SubsetCoordinator>,
 ): void {
+  const { coordinator, name, zookeeper } = state;
   state.metadata ??= new Map();
   const context = contextOf(state, out, nowUs);
   const roles = [];
   for (const [subset, entry] of entries) {
-    const last = state.metadata.get(subset);
-    if (last && last.epoch >= entry.epoch) continue;
+    if ((state.metadata.get(subset)?.epoch ?? 0) >= entry.epoch) continue;
     state.metadata.set(subset, entry);
+    if (coordinator.roles.has(subset)) loseRole(coordinator, context, subset, 'moved');
+    // [COORD-9] Another session of this broker is another broker: elected was its last life.
     const { epoch, session } = entry;
-    const isMine = entry.coordinator.host === state.name && session === state.zookeeper.session;
-    if (state.coordinator.roles.has(subset)) loseRole(state.coordinator, context, subset, 'moved');
-    // An election of another session of this broker was one of another incarnation (COORD-9).
-    if (isMine) roles.push({ subset, epoch, session });
+    if (entry.coordinator.host === name && session === zookeeper.session) {
+      roles.push({ subset, epoch, session });
+    }
   }
-  if (roles.length > 0) takeRoles(state.coordinator, context, roles);
+  if (roles.length > 0) takeRoles(coordinator, context, roles);
 }
 
+/** The controller's map. */
 export function handleUpdate(
   state: BrokerState,
   out: Effects,
@@ -40,23 +42,22 @@ export function handleUpdate(
   connection: ConnectionId,
   request: MessageOf<typeof updateConsumerMetadataRequest>,
 ): void {
-  // [COORD-10] Without a session it cannot know whether it may act: it stays silent and is asked again.
+  // [COORD-10] Without a session it does not answer: it is asked again.
   if (state.zookeeper.session === '') return;
-  const entries = request.coordinators.map(
-    ({ subset, coordinator, coordinatorEpoch: epoch, session }) =>
-      [subset, { coordinator, epoch, session }] as const,
-  );
-  takeMap(state, out, nowUs, new Map(entries));
+  const entries = new Map<number, SubsetCoordinator>();
+  for (const { subset, coordinator, coordinatorEpoch: epoch, session } of request.coordinators) {
+    entries.set(subset, { coordinator, epoch, session });
+  }
+  takeMap(state, out, nowUs, entries);
   const { correlationId } = request;
   const value = { correlationId, errorCode: errorCodes.None };
-  reply(state, out, connection, updateConsumerMetadataResponse, value, { correlationId }, [
-    'COORD-10',
-  ]);
+  const about = { correlationId };
+  reply(state, out, connection, updateConsumerMetadataResponse, value, about, ['COORD-10']);
 }
 
 const nobody = { id: -1, host: '', port: 0 };
 
-/** [DISC-1] Any broker answers as it knows: no map, or nobody for the subset, is an error. */
+/** [DISC-1] Any broker answers as it knows. */
 export function handleConsumerMetadata(
   state: BrokerState,
   out: Effects,
@@ -65,20 +66,36 @@ export function handleConsumerMetadata(
 ): void {
   const { correlationId, groupId } = request;
   const entry = state.metadata?.get(subsetOf(groupId));
-  const error = entry ? 'None' : 'CoordinatorNotAvailable';
+  const about = { correlationId, group: groupId };
+  if (!entry) return refuse(state, out, connection, about);
+  const value = {
+    correlationId,
+    errorCode: errorCodes.None,
+    coordinatorId: entry.coordinator,
+    coordinatorEpoch: entry.epoch,
+    groupGenerationId: state.coordinator.groups.get(groupId)?.generation ?? -1,
+  };
+  reply(state, out, connection, consumerMetadataResponse, value, about, ['DISC-1']);
+}
+
+/** [COORD-10] Without a map a broker knows nobody. */
+function refuse(
+  state: BrokerState,
+  out: Effects,
+  connection: ConnectionId,
+  { correlationId, group }: { readonly correlationId: number; readonly group: string },
+): void {
+  const error = 'CoordinatorNotAvailable';
+  const to = state.inbound.get(connection) ?? '';
+  const refusal = { api: 'ConsumerMetadata', group, member: null, error } as const;
+  out.report({ kind: 'request-refused', to, ...refusal, reason: 'no-map' }, ['COORD-10']);
   const value = {
     correlationId,
     errorCode: errorCodes[error],
-    coordinatorId: entry?.coordinator ?? nobody,
-    coordinatorEpoch: entry?.epoch ?? -1,
-    groupGenerationId: state.coordinator.groups.get(groupId)?.generation ?? -1,
+    coordinatorId: nobody,
+    coordinatorEpoch: -1,
+    groupGenerationId: -1,
   };
-  if (!entry) {
-    const to = state.peers.get(connection) ?? '';
-    const refusal = { api: 'ConsumerMetadata', group: groupId, member: null, error } as const;
-    out.report({ kind: 'request-refused', to, ...refusal, reason: 'no-map' }, ['COORD-10']);
-  }
-  const about = { correlationId, group: groupId };
-  const answered = entry ? about : { ...about, error: 'CoordinatorNotAvailable' as const };
-  reply(state, out, connection, consumerMetadataResponse, value, answered, ['DISC-1']);
+  const about = { correlationId, group, error } as const;
+  reply(state, out, connection, consumerMetadataResponse, value, about, ['DISC-1', 'COORD-10']);
 }

@@ -1,26 +1,32 @@
 /**
- * The broker's ZooKeeper client: one connection, one session, requests answered in order, the lease
- * (COORD-7 to COORD-9). What an answer is for comes back as the purpose it was asked with.
+ * The broker's ZooKeeper client: one connection, one session, requests answered in order (COORD-7),
+ * the lease (COORD-8). It knows the purpose of a request only as something to hand back.
  */
+import { assert } from '../../../lib/assert.ts';
 import type { Us } from '../../../lib/time.ts';
 import { encodeFrame } from '../../../wire/codec.ts';
 import type { MessageOf, MessageSchema } from '../../../wire/schema.ts';
+import type { RuleId } from '../../rules.ts';
 import type { Effects } from '../../step.ts';
 import {
   zooKeeperCloseRequest,
   zooKeeperConnectRequest,
   zooKeeperPingRequest,
 } from '../../zookeeper/messages.ts';
+import { groupOf, rulesOf } from './purposes.ts';
 import type { BrokerState, Purpose, Unanswered } from './state.ts';
-import { reconnectUs, zooKeeperName } from './state.ts';
+import { nextConnection, zooKeeperName } from './state.ts';
+
+/** A closed connection to ZooKeeper is opened again after so long (COORD-8). */
+const reconnectUs = 100_000;
 
 /** Opens a connection; the session is taken up, or asked for, when it is there. */
 export function openZooKeeper(state: BrokerState, out: Effects): void {
   const { zookeeper, settings } = state;
-  const connection = `${state.name}/${state.incarnation}/${state.nextConnection++}`;
-  zookeeper.connection = connection;
+  zookeeper.connection = nextConnection(state);
   zookeeper.phase = 'opening';
-  out.openConnection(connection, zooKeeperName);
+  out.openConnection(zookeeper.connection, zooKeeperName);
+  // [DISC-2] The limit for opening.
   out.startTimer('request', zooKeeperName, settings.requestTimeoutUs, ['DISC-2']);
 }
 
@@ -28,73 +34,93 @@ export function openZooKeeper(state: BrokerState, out: Effects): void {
 export function connectSession(state: BrokerState, out: Effects, nowUs: Us): void {
   const { zookeeper, settings } = state;
   zookeeper.phase = 'connecting';
-  const timeoutMs = Math.round(settings.zooKeeperSessionTimeoutUs / 1000);
   const { session } = zookeeper;
-  // It goes before what was not answered: nothing else is sent until the session is accepted.
-  const request = frameOf(state, zooKeeperConnectRequest, { session, timeoutMs });
-  zookeeper.unanswered.unshift({ ...request, sentAtUs: nowUs, purpose: { for: 'connect' } });
-  transmit(state, out, zookeeper.unanswered[0] as Unanswered, nowUs);
-  out.startTimer('request', zooKeeperName, settings.requestTimeoutUs, ['DISC-2']);
+  const timeoutMs = Math.round(settings.zooKeeperSessionTimeoutUs / 1000);
+  const purpose = { for: 'connect' } as const;
+  const request = requestOf(state, zooKeeperConnectRequest, { session, timeoutMs }, purpose, nowUs);
+  // [COORD-7] It goes before what was not answered, which waits until the session is accepted.
+  zookeeper.unanswered.unshift(request);
+  transmit(state, out, request, nowUs);
+  limitAnswer(state, out, nowUs);
 }
 
-type RequestValue<S> = Omit<MessageOf<S>, 'correlationId' | 'session'>;
-
-function frameOf<S extends MessageSchema>(
+function requestOf<S extends MessageSchema>(
   { zookeeper }: BrokerState,
   schema: S,
   value: Omit<MessageOf<S>, 'correlationId'>,
-): Pick<Unanswered, 'correlationId' | 'bytes' | 'api'> {
+  purpose: Purpose,
+  nowUs: Us,
+): Unanswered {
   const correlationId = zookeeper.nextCorrelationId++;
   const bytes = encodeFrame(schema, { correlationId, ...value } as never, 1);
-  return { correlationId, bytes, api: schema.api };
+  return { correlationId, bytes, api: schema.api, purpose, sentAtUs: nowUs };
 }
 
-/** Asks ZooKeeper something under the session; sent at once or when the session is accepted. */
+/** Asks ZooKeeper something under the session: now, or as soon as it is accepted. */
 export function ask<S extends MessageSchema>(
   state: BrokerState,
   out: Effects,
   nowUs: Us,
   schema: S,
-  value: RequestValue<S>,
+  value: Omit<MessageOf<S>, 'correlationId' | 'session'>,
   purpose: Purpose,
 ): void {
-  const { zookeeper, settings } = state;
+  const { zookeeper } = state;
   const { session } = zookeeper;
-  const request = frameOf(state, schema, { session, ...value } as never);
-  const unanswered = { ...request, sentAtUs: nowUs, purpose };
-  zookeeper.unanswered.push(unanswered);
+  assert(session !== '', 'nothing is asked without a session');
+  const request = requestOf(state, schema, { session, ...value } as never, purpose, nowUs);
+  zookeeper.unanswered.push(request);
   if (zookeeper.phase !== 'ready') return;
-  if (zookeeper.unanswered.length === 1) {
-    out.startTimer('request', zooKeeperName, settings.requestTimeoutUs, ['DISC-2']);
-  }
-  transmit(state, out, unanswered, nowUs);
+  transmit(state, out, request, nowUs);
+  if (zookeeper.unanswered.length === 1) limitAnswer(state, out, nowUs);
 }
 
-function transmit({ zookeeper }: BrokerState, out: Effects, request: Unanswered, nowUs: Us): void {
+function transmit(
+  { zookeeper }: BrokerState,
+  out: Effects,
+  request: Unanswered,
+  nowUs: Us,
+  again: readonly RuleId[] = [],
+): void {
   if (zookeeper.connection === null) return;
   request.sentAtUs = nowUs;
-  const { api, correlationId, bytes } = request;
-  out.send(zookeeper.connection, bytes, { api, direction: 'request', correlationId });
+  const { api, correlationId, bytes, purpose } = request;
+  const group = groupOf(purpose);
+  const about = { api, direction: 'request', correlationId } as const;
+  out.send(zookeeper.connection, bytes, group === undefined ? about : { ...about, group }, [
+    ...rulesOf(purpose),
+    ...again,
+  ]);
 }
 
-/** Takes the request that an answer belongs to; undefined: an answer nobody waits for. */
+/** [DISC-2] The oldest request is to be answered within Q of being sent. */
+function limitAnswer({ zookeeper, settings }: BrokerState, out: Effects, nowUs: Us): void {
+  const [oldest] = zookeeper.unanswered;
+  if (!oldest) return out.cancelTimer('request', zooKeeperName);
+  const { requestTimeoutUs } = settings;
+  const leftUs = oldest.sentAtUs + requestTimeoutUs - nowUs;
+  // A broker that was frozen meanwhile counts from the thaw.
+  out.startTimer('request', zooKeeperName, leftUs > 0 ? leftUs : requestTimeoutUs, ['DISC-2']);
+}
+
+/** Takes the request that an answer belongs to; undefined where it is not the one to be answered. */
 export function takeAnswered(
   state: BrokerState,
   out: Effects,
-  correlationId: number,
+  nowUs: Us,
+  { api, correlationId }: { readonly api: string; readonly correlationId: number },
 ): Unanswered | undefined {
-  const { zookeeper, settings } = state;
-  const first = zookeeper.unanswered[0];
-  if (first?.correlationId !== correlationId) return undefined;
+  const { zookeeper } = state;
+  const [first] = zookeeper.unanswered;
+  if (first?.correlationId !== correlationId || first.api !== api) return undefined;
   zookeeper.unanswered.shift();
-  // An answer counts from when its request was sent.
-  zookeeper.leaseFromUs = Math.max(zookeeper.leaseFromUs, first.sentAtUs);
-  if (zookeeper.unanswered.length === 0) out.cancelTimer('request', zooKeeperName);
-  else out.startTimer('request', zooKeeperName, settings.requestTimeoutUs, ['DISC-2']);
+  // [COORD-8] An answer counts from when its request was sent.
+  zookeeper.leaseFromUs = first.sentAtUs;
+  if (first.purpose.for !== 'connect') limitAnswer(state, out, nowUs);
   return first;
 }
 
-/** The session is accepted: what was not answered is sent again, in its old order (COORD-7). */
+/** [COORD-7] The session is accepted: what was not answered is sent again, in its old order. */
 export function sessionAccepted(
   state: BrokerState,
   out: Effects,
@@ -104,51 +130,68 @@ export function sessionAccepted(
   const { zookeeper, settings } = state;
   zookeeper.session = session;
   zookeeper.phase = 'ready';
-  for (const request of zookeeper.unanswered) transmit(state, out, request, nowUs);
-  if (zookeeper.unanswered.length > 0) {
-    out.startTimer('request', zooKeeperName, settings.requestTimeoutUs, ['DISC-2']);
-  }
-  const { zooKeeperSessionTimeoutUs } = settings;
-  out.startTimer('session-ping', '', Math.round(zooKeeperSessionTimeoutUs / 3), ['COORD-8']);
-  out.startTimer('lease', '', leaseEndsAtUs(state) - nowUs, ['COORD-8']);
+  for (const request of zookeeper.unanswered) transmit(state, out, request, nowUs, ['COORD-7']);
+  limitAnswer(state, out, nowUs);
+  out.startTimer('session-ping', '', pingIntervalUs(settings), ['COORD-8']);
+  watchLease(state, out, nowUs);
 }
 
-/** [COORD-8] Z / 3 after the last one, whether it was answered or not. */
+function pingIntervalUs({ zooKeeperSessionTimeoutUs }: BrokerState['settings']): Us {
+  return Math.round(zooKeeperSessionTimeoutUs / 3);
+}
+
+/** [COORD-8] Z / 3 after the last one, whether that was answered or not. */
 export function ping(state: BrokerState, out: Effects, nowUs: Us): void {
-  const every = Math.round(state.settings.zooKeeperSessionTimeoutUs / 3);
-  out.startTimer('session-ping', '', every, ['COORD-8']);
+  out.startTimer('session-ping', '', pingIntervalUs(state.settings), ['COORD-8']);
   if (state.zookeeper.phase !== 'ready') return;
   ask(state, out, nowUs, zooKeeperPingRequest, {}, { for: 'ping' });
 }
 
-/** Z after the last answered request was sent the broker may no longer act in any role. */
-export function leaseEndsAtUs({ zookeeper, settings }: BrokerState): Us {
+/** [COORD-8] Z after the last answered request was sent the broker may no longer act in any role. */
+export function leaseIsOver(state: BrokerState, nowUs: Us): boolean {
+  return state.zookeeper.session !== '' && nowUs >= leaseEndsAtUs(state);
+}
+
+function leaseEndsAtUs({ zookeeper, settings }: BrokerState): Us {
   return zookeeper.leaseFromUs + settings.zooKeeperSessionTimeoutUs;
 }
 
-/** The connection is gone or has been silent too long: again in 100 ms, under the same session. */
+/** The timer runs to the end that is known now; when it fires, answers may have moved that. */
+export function watchLease(state: BrokerState, out: Effects, nowUs: Us): void {
+  out.startTimer('lease', '', leaseEndsAtUs(state) - nowUs, ['COORD-8']);
+}
+
+/** The connection is closed, silent for too long or brings nonsense: again in 100 ms. */
 export function reconnect(state: BrokerState, out: Effects): void {
   const { zookeeper } = state;
-  if (zookeeper.connection !== null) {
-    state.peers.delete(zookeeper.connection);
-    out.closeConnection(zookeeper.connection);
-  }
-  zookeeper.connection = null;
-  zookeeper.phase = 'closed';
+  closeZooKeeper(state, out);
   zookeeper.unanswered = zookeeper.unanswered.filter(({ purpose }) => purpose.for !== 'connect');
-  out.cancelTimer('request', zooKeeperName);
   out.startTimer('reconnect', zooKeeperName, reconnectUs, ['COORD-8']);
 }
 
-/** Ends the session for good: the close is sent where it can be, and the session never used again. */
-export function abandonSession(state: BrokerState, out: Effects, nowUs: Us): void {
+/** Gives the connection up; where it is closed already this end only forgets it. */
+function closeZooKeeper({ zookeeper }: BrokerState, out: Effects): void {
+  if (zookeeper.connection !== null) out.closeConnection(zookeeper.connection);
+  zookeeper.connection = null;
+  zookeeper.phase = 'closed';
+  out.cancelTimer('request', zooKeeperName);
+}
+
+/** [COORD-8] Ends the session where it can be told, and never uses it again. */
+export function abandonSession(state: BrokerState, out: Effects): readonly Unanswered[] {
   const { zookeeper } = state;
-  if (zookeeper.session !== '' && zookeeper.phase === 'ready') {
-    zookeeper.unanswered = [];
-    ask(state, out, nowUs, zooKeeperCloseRequest, {}, { for: 'close' });
+  const { connection, phase, session, unanswered } = zookeeper;
+  if (connection !== null && session !== '' && (phase === 'connecting' || phase === 'ready')) {
+    const correlationId = zookeeper.nextCorrelationId++;
+    const bytes = encodeFrame(zooKeeperCloseRequest, { correlationId, session }, 1);
+    const about = { api: 'ZooKeeperClose', direction: 'request', correlationId } as const;
+    out.send(connection, bytes, about, ['COORD-8']);
   }
+  closeZooKeeper(state, out);
   zookeeper.session = '';
   zookeeper.unanswered = [];
   out.cancelTimer('session-ping', '');
   out.cancelTimer('lease', '');
+  out.cancelTimer('reconnect', zooKeeperName);
+  return unanswered;
 }

@@ -1,4 +1,4 @@
-/** What a broker knows beside the groups it coordinates. Plain data. */
+/** What a broker knows beside the groups that it coordinates. Plain data. */
 import type { Us } from '../../../lib/time.ts';
 import type { BrokerSettings } from '../../settings.ts';
 import type { ConnectionId } from '../../step.ts';
@@ -10,10 +10,10 @@ export interface BrokerState {
   readonly incarnation: number;
   readonly settings: BrokerSettings;
   nextConnection: number;
-  /** Open connections, also those to ZooKeeper and other brokers -> name at the other end. */
-  readonly peers: Map<ConnectionId, string>;
+  /** Connections that others opened, while they are open -> name at the other end. */
+  readonly inbound: Map<ConnectionId, string>;
   readonly zookeeper: ZooKeeperClient;
-  /** Own ephemeral node exists under the present session. */
+  /** Its own ephemeral node exists under the present session. */
   registered: boolean;
   /** Who coordinates which subset; null before the first map (COORD-10). */
   metadata: Map<number, SubsetCoordinator> | null;
@@ -24,6 +24,7 @@ export interface BrokerState {
 export interface SubsetCoordinator {
   readonly coordinator: BrokerAddress;
   readonly epoch: number;
+  /** Session of the coordinator at its election (COORD-9). */
   readonly session: string;
 }
 
@@ -42,6 +43,7 @@ export interface ZooKeeperClient {
 
 export interface Unanswered {
   readonly correlationId: number;
+  /** When it was last sent. */
   sentAtUs: Us;
   readonly bytes: Uint8Array;
   readonly api: string;
@@ -50,18 +52,20 @@ export interface Unanswered {
 
 /** Why something was asked of ZooKeeper. */
 export type Purpose =
-  | { readonly for: 'connect' | 'ping' | 'close' }
+  | { readonly for: 'connect' | 'ping' }
   | { readonly for: 'register' | 'elect' | 'watch-controller' }
   | { readonly for: 'brokers' | 'stored-coordinators' }
   | { readonly for: 'place'; readonly placed: readonly Placed[] }
   | { readonly for: 'topics'; readonly request: PendingTopics }
   | { readonly for: 'coordinator'; readonly purpose: CoordinatorPurpose };
 
+/** An election that has been sent to ZooKeeper. */
 export interface Placed {
   readonly subset: number;
   readonly entry: SubsetCoordinator;
 }
 
+/** A TopicMetadataRequest that waits for ZooKeeper. */
 export interface PendingTopics {
   readonly connection: ConnectionId;
   readonly correlationId: number;
@@ -73,6 +77,10 @@ export interface ControllerState {
   active: boolean;
   /** The stored map has been read. */
   loaded: boolean;
+  /** Z has passed since the election: the brokers that are there must do. */
+  late: boolean;
+  /** Elections have been sent to ZooKeeper and are not answered yet. */
+  placing: boolean;
   /** Live brokers by name, as last read. */
   readonly brokers: Map<string, LiveBroker>;
   /** Broker -> how far the map has got there. */
@@ -85,15 +93,27 @@ export interface LiveBroker {
   readonly session: string;
 }
 
+/** The controller's map on its way to one broker (COORD-10). */
 export interface Push {
   connection: ConnectionId | null;
-  phase: 'opening' | 'sent' | 'waiting' | 'done';
+  /** `waiting`: to try again. */
+  phase: 'waiting' | 'opening' | 'sent' | 'done';
   correlationId: number;
-  /** The map has changed since it was sent. */
+  /** The map has changed since it was last sent. */
   stale: boolean;
 }
 
+/** The name of the ZooKeeper process. */
 export const zooKeeperName = 'zookeeper';
+/** A label: in this simulation a broker is found by its host. */
 export const brokerPort = 9092;
-export const reconnectUs = 100_000;
-export const repeatPushUs = 200_000;
+
+/** The id of the next connection that this broker opens. */
+export function nextConnection(state: BrokerState): ConnectionId {
+  return `${state.name}/${state.incarnation}/${state.nextConnection++}`;
+}
+
+/** Whether this broker opened the connection. */
+export function isOwn({ name, incarnation }: BrokerState, connection: ConnectionId): boolean {
+  return connection.startsWith(`${name}/${incarnation}/`);
+}
