@@ -122,7 +122,8 @@ const tellers: { readonly [K in EventKind]?: Teller<K> } = {
   'registration-parked': (event, world, group) => {
     if (event.group !== group) return null;
     const waiting = event.waitingFor.map((id) => consumerOf(world.groups.get(group), id));
-    if (waiting.length === 0) return null;
+    if (waiting.length === 0)
+      return say(`${event.consumer} has registered: now everybody has.`, 'RB-4', 3);
     const names = waiting.length > 4 ? `${waiting.length} members` : listed(waiting);
     return say(`${event.consumer} has registered and waits for ${names}.`, 'RB-4', 2);
   },

@@ -2,7 +2,7 @@
 import type { GroupWorld, ProcessWorld, World } from '../../trace/world.ts';
 import { timerKey } from '../../trace/world.ts';
 import type { Caption } from './caption.ts';
-import { consumerOf } from './details.ts';
+import { consumerOf, sessionTimerOf } from './details.ts';
 import { listed } from './marks.ts';
 import { unreadOf } from './ownership.ts';
 
@@ -25,6 +25,12 @@ const withoutCoordinator: Wait = (world, { coordinator, coordinated }) => {
     return {
       text: `${coordinator} has given up the group: a coordinator is missing.`,
       rule: 'COORD-8',
+    };
+  }
+  if (!sessionTimerOf(world, coordinator)) {
+    return {
+      text: 'Its session is over: the controller elects a new coordinator.',
+      rule: 'COORD-2',
     };
   }
   const text = `${coordinator} ${inWords[status]}. ZooKeeper learns it when the session ends.`;

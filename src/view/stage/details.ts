@@ -114,6 +114,13 @@ export function groupSentence(world: World, group: GroupWorld, atUs: number): st
   }
 }
 
+/** ZooKeeper's timer for the session of a broker, as long as there is one. */
+export function sessionTimerOf(world: World, broker: string): TimerWorld | undefined {
+  return [...world.timers.values()].find(
+    ({ timer, subject }) => timer === 'session' && subject.startsWith(`${broker}-`),
+  );
+}
+
 function withoutCoordinator(world: World, coordinator: string, atUs: number): string {
   const broker = world.processes.get(coordinator);
   const why: Readonly<Record<ProcessWorld['status'], string>> = {
@@ -122,9 +129,7 @@ function withoutCoordinator(world: World, coordinator: string, atUs: number): st
     crashed: 'is dead',
     stopped: 'has stopped',
   };
-  const session = [...world.timers.values()].find(
-    ({ timer, subject }) => timer === 'session' && subject.startsWith(`${coordinator}-`),
-  );
+  const session = sessionTimerOf(world, coordinator);
   const until =
     session && session.deadlineUs > atUs
       ? ` ZooKeeper notices in ${seconds(session.deadlineUs - atUs)}.`

@@ -108,7 +108,7 @@ function drawPulse(
   if (sinceUs < 0 || sinceUs > pulseLastsUs) return;
   const share = sinceUs / pulseLastsUs;
   context.globalAlpha = 0.7 * (1 - share);
-  stroke(context, { ...outer, ink, width: 1.5, radius: outer.radius + 3 + 7 * share }, 0, turn);
+  stroke(context, { ...outer, ink, width: 1.5, radius: outer.radius + 3 + 4 * share }, 0, turn);
   context.globalAlpha = 1;
 }
 

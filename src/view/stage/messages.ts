@@ -30,7 +30,7 @@ export interface LostPlace extends MessagePlace {
 /** Requests and responses keep to their own side, so that they do not hide each other. */
 const laneOffset = 5;
 /** How far the first message stands from the card, and those queued behind from each other. */
-const standOff = 10;
+const standOff = 14;
 const queueStep = 13;
 const longestQueue = 5;
 

@@ -1,6 +1,7 @@
 /** The shelf: partitions that nobody reads and that are on nobody's card, and what that has cost. */
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { costAt } from '../../trace/fold/cost.ts';
+import type { CostWorld } from '../../trace/world.ts';
 import { usePlayground } from '../context.tsx';
 import { shelfTiles } from './card-tiles.ts';
 import { shelf } from './flights.ts';
@@ -43,7 +44,7 @@ export function Shelf({ view, layout }: { view: ShelfView; layout: StageLayout }
           className="lost"
           text={(world, atUs) => {
             const now = world.groups.get(group);
-            return now ? lostWords(costAt(now, atUs).unreadUs, narrow) : '';
+            return now ? lostWords(costAt(now, atUs), narrow) : '';
           }}
         />
       </span>
@@ -56,7 +57,12 @@ function hintFor({ unread, homes }: ShelfView): string {
   return unread === 0 ? '' : `${unread} on the card of one that does not run`;
 }
 
-function lostWords(unreadUs: number, narrow: boolean): string {
-  const amount = (unreadUs / 1e6).toFixed(1);
-  return narrow ? `${amount} partition-s lost` : `${amount} partition-seconds nobody read`;
+/** [COST-1] What the disturbance that is under way has cost so far, or what the last one did. */
+function lostWords({ unreadInDisturbanceUs, calm }: CostWorld, narrow: boolean): string {
+  if (unreadInDisturbanceUs === 0) return '';
+  const amount = (unreadInDisturbanceUs / 1e6).toFixed(1);
+  const when = calm ? 'last time' : 'so far';
+  return narrow
+    ? `${amount} partition-s ${when}`
+    : `${amount} partition-seconds nobody read ${when}`;
 }
