@@ -168,7 +168,7 @@ describe('the sentence about an event', () => {
       'broker-2 declares billing-host-3-3 (c-3) dead: 3.000 s without a heartbeat',
     );
     expect(tell(...dead.slice(0, 2))).toBe(
-      'broker-2 has heard nothing from billing/billing-host-3-3 for 3.000 s',
+      'broker-2 has heard nothing from billing-host-3-3 for 3.000 s',
     );
   });
 

@@ -85,7 +85,8 @@ const simulation: Describers<SimulationKind> = {
     `${process} sets its ${timerName(timer)} timer to ${seconds(deadlineUs)} s`,
   'timer-cancelled': ({ process, ...timer }) => `${process} stops its ${timerName(timer)} timer`,
   'timer-fired': (event, trace) => {
-    const heard = { 'dead-after': event.subject, 'coordinator-failed': 'its coordinator' };
+    const member = event.subject.slice(event.subject.indexOf('/') + 1);
+    const heard = { 'dead-after': member, 'coordinator-failed': 'its coordinator' };
     const silent = heard[event.timer as keyof typeof heard];
     if (silent === undefined) return `${event.process}'s ${timerName(event)} timer runs out`;
     const ranUs = trace ? timerRanUs(trace, event.seq) : null;

@@ -25,8 +25,6 @@ export interface TraceChunk extends TableAdditions {
   readonly buffers: readonly ArrayBuffer[];
 }
 
-export type { TraceReader, TraceWriter } from './reader.ts';
-
 /** Slots of a missing key and of `null`; every other slot is finite. */
 const absent = -Infinity;
 const none = Infinity;
