@@ -57,6 +57,19 @@ describe('running to the end', () => {
     expect(runToEnd(experiment, { untilMs, check: false }, greedy).violation).toBeNull();
   });
 
+  test('a crash of the simulation is told with the last event before it', () => {
+    const broken = tampered('broker', (effects, input) => {
+      if (input.kind === 'message') throw new Error('no such thing');
+      return effects;
+    });
+    const { trace, violation } = runToEnd(experiment, { untilMs, check: true }, broken);
+    expect(violation).toEqual({
+      seq: trace.length - 1,
+      atUs: trace.atUs(trace.length - 1),
+      message: 'after it the simulation crashed: no such thing',
+    });
+  });
+
   test('time that stands still is a violation, not a hang', () => {
     const { violation } = runToEnd(
       experiment,

@@ -42,7 +42,7 @@ export function runToEnd(experiment: Experiment, options: RunOptions, other?: Pr
   const { trace } = simulation;
   const checks = [noStandstill(trace, eventsAtOnce), ...(check ? [invariantsOf(trace)] : [])];
   for (let seq = 0; simulation.handledUntilUs < untilUs;) {
-    simulation.advance(untilUs, sliceEvents);
+    const crash = crashOf(() => simulation.advance(untilUs, sliceEvents));
     for (; seq < trace.length; seq++) {
       for (const holds of checks) {
         const message = holds(seq);
@@ -50,8 +50,21 @@ export function runToEnd(experiment: Experiment, options: RunOptions, other?: Pr
         return { trace: trace.fork(seq), violation: { seq, atUs: trace.atUs(seq), message } };
       }
     }
+    if (crash === null) continue;
+    const last = trace.length - 1;
+    return { trace, violation: { seq: last, atUs: trace.atUs(last), message: crash } };
   }
   return { trace, violation: null };
+}
+
+/** A defect of the simulation is told like a broken invariant: with the experiment that shows it. */
+function crashOf(work: () => void): string | null {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    return `after it the simulation crashed: ${error instanceof Error ? error.message : String(error)}`;
+  }
 }
 
 /** Says what does not hold after event `seq`, or null. */

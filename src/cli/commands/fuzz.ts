@@ -42,16 +42,10 @@ interface Tried {
   readonly count: number;
 }
 
-/** A crash of the simulation is a failure like any other. */
 function tried(experiment: Experiment): Tried {
-  try {
-    const { untilMs } = experiment;
-    const { trace, violation } = runToEnd(experiment, { untilMs, check: true, eventsAtOnce });
-    return { violation, count: trace.length };
-  } catch (error) {
-    const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    return { violation: { seq: -1, atUs: 0, message }, count: 0 };
-  }
+  const { untilMs } = experiment;
+  const { trace, violation } = runToEnd(experiment, { untilMs, check: true, eventsAtOnce });
+  return { violation, count: trace.length };
 }
 
 interface Failure {
