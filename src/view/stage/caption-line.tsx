@@ -3,7 +3,7 @@ import { rules } from '../../protocol/rules.ts';
 import { builtins } from '../../simulation/builtins.ts';
 import { activeRun, currentWorld } from '../../store/playground.ts';
 import type { Playground } from '../../store/playground.ts';
-import { usePlayground, usePlaygroundStore } from '../context.tsx';
+import { usePlaygroundStore } from '../context.tsx';
 import { captionOf } from './captions.ts';
 import type { Caption } from './caption.ts';
 import type { Box } from './geometry.ts';
@@ -28,8 +28,8 @@ function invitationIn(state: Playground): Caption | null {
 
 export function CaptionLine({ box }: { box: Box }) {
   const store = usePlaygroundStore();
-  const caption = usePlayground((state) => JSON.stringify(captionNow(state)));
-  const { text, rule, seq } = JSON.parse(caption) as Caption;
+  // Rendered with the stage, at every event shown.
+  const { text, rule, seq } = captionNow(store.getState());
   return (
     <p
       className="caption"

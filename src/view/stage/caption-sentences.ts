@@ -215,6 +215,11 @@ function tellRefusal(event: EventOf<'request-refused'>, who: string): Sentence |
   return say(`${who} is refused: ${event.error}.`, null, 2);
 }
 
+/** Some event of this kind may be news. */
+export function isNewsworthy(kind: EventKind): boolean {
+  return kind in tellers;
+}
+
 /** The sentence of an event, or null where it is no news for this group. */
 export function sentenceFor(event: TraceEvent, world: World, group: string): Sentence | null {
   const teller = tellers[event.kind] as Teller<EventKind> | undefined;

@@ -7,7 +7,7 @@ import type { TraceEvent } from '../../trace/events.ts';
 import type { TraceReader } from '../../trace/reader.ts';
 import type { World } from '../../trace/world.ts';
 import type { Caption } from './caption.ts';
-import { sentenceFor } from './caption-sentences.ts';
+import { isNewsworthy, sentenceFor } from './caption-sentences.ts';
 import { waitedFor } from './caption-waits.ts';
 
 /** How long an event stays the news when something else is waited for, in virtual time. */
@@ -30,6 +30,8 @@ function latestNews(world: World, trace: TraceReader, seq: number, group: string
   let momentUs = -1;
   for (let at = seq; at >= 0 && at > seq - furthestBack; at--) {
     if (best && trace.atUs(at) !== momentUs) break;
+    // Most events are no news; reading the kind alone is cheap.
+    if (!isNewsworthy(trace.kind(at))) continue;
     const event = trace.event(at);
     const sentence = sentenceFor(event, world, group);
     if (!sentence || (best && sentence.weight <= best.weight)) continue;

@@ -1,6 +1,7 @@
 /** The lines between processes, under the cards: open, half open, cut, slowed. */
 import { Gauge, Unlink } from 'lucide-react';
 
+import { memo } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { Target } from '../../store/selection.ts';
 import { usePlayground, usePlaygroundStore, useRun } from '../context.tsx';
@@ -36,7 +37,7 @@ function useLineLit({ peers: [a, b] }: Line): boolean {
   );
 }
 
-function LinePath({ line }: { line: Line }) {
+const LinePath = memo(function LinePathNow({ line }: { line: Line }) {
   const allowed = useAllowed(targetOf(line));
   const lit = useLineLit(line);
   const pick = usePick();
@@ -63,6 +64,11 @@ function LinePath({ line }: { line: Line }) {
       <path className="stroke" d={d} />
     </g>
   );
+}, sameLine);
+
+/** Lines are made anew at every event, and hardly ever differ. */
+function sameLine({ line: a }: { line: Line }, { line: b }: { line: Line }): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 function lineName({ peers: [a, b], link, state }: Line): string {

@@ -29,6 +29,7 @@ export interface LostPlace extends MessagePlace {
 
 /** Requests and responses keep to their own side, so that they do not hide each other. */
 const laneOffset = 5;
+const backstageOffset = 2;
 /** How far the first message stands from the card, and those queued behind from each other. */
 const standOff = 14;
 const queueStep = 13;
@@ -75,13 +76,14 @@ function placeOf(
   const { x, y, dx, dy } = placeAlong(points, clamp(along, 0, length));
   const isBackstage =
     !scene.layout.consumers.has(message.from) && !scene.layout.consumers.has(message.to);
+  const lane = isBackstage ? backstageOffset : laneOffset;
   return {
     message,
     shape: shapeOf(message.api),
     refusal: isRefusal(message),
     isBackstage,
-    x: x - dy * laneOffset,
-    y: y + dx * laneOffset,
+    x: x - dy * lane,
+    y: y + dx * lane,
     dx,
     dy,
   };
