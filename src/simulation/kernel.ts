@@ -24,7 +24,10 @@ type WithoutTime<E> = E extends NewEvent ? Omit<E, 'atUs'> : never;
 
 /** Appends an event at the present moment; returns its `seq`. */
 export function append(kernel: Kernel, event: WithoutTime<NewEvent>): number {
-  return kernel.recorder.append({ atUs: kernel.state.nowUs, ...event } as NewEvent);
+  // Written into the fresh event itself: a copy of each would be the loop's largest cost.
+  const timed = event as { atUs?: number };
+  timed.atUs = kernel.state.nowUs;
+  return kernel.recorder.append(timed as NewEvent);
 }
 
 export function schedule(
