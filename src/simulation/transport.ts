@@ -197,7 +197,9 @@ function receiveOpen(
   to: string,
   item: Item & { kind: 'parcel' },
 ): Item | null {
-  const connection = known(connectionOf(kernel, id), id);
+  const connection = connectionOf(kernel, id);
+  // [LINK-2] The reset of an opener that was killed has overtaken its request to open.
+  if (!connection) return null;
   const process = kernel.state.processes.get(to);
   if (process?.unpowered) return null;
   const { cause } = item;
