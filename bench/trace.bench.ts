@@ -1,6 +1,9 @@
 /** How fast events go into the trace and come out of it; a heartbeat's round as the engine writes it. */
 import { bench, describe } from 'vitest';
+import { readTrace } from '../src/trace/codec-read.ts';
+import { writeTrace } from '../src/trace/codec.ts';
 import type { NewEvent } from '../src/trace/events.ts';
+import { randomExperiment } from '../src/trace/random-experiment.ts';
 import { Trace } from '../src/trace/trace.ts';
 
 const count = 100_000;
@@ -64,6 +67,7 @@ function heartbeats(): NewEvent[] {
 }
 
 const events = heartbeats();
+const experiment = randomExperiment(1);
 
 function filled(): Trace {
   const trace = new Trace();
@@ -100,5 +104,24 @@ describe(`${count} events`, () => {
     const part = new Trace();
     for (let seq = 0; seq < 1000; seq++) part.append(events[seq % events.length] as NewEvent);
     new Trace().adopt(part.take());
+  });
+
+  // Round after round of the same events would go back in time, which no reader takes.
+  const timed = new Trace();
+  for (let seq = 0; seq < count; seq++) {
+    const event = events[seq % events.length] as NewEvent;
+    timed.append({ ...event, atUs: seq, cause: null } as NewEvent);
+  }
+
+  bench('write the file, with its hash', () => {
+    let length = 0;
+    for (const piece of writeTrace(timed, experiment)) length += piece.length;
+    if (length === 0) throw new Error();
+  });
+
+  const file = [...writeTrace(timed, experiment)];
+
+  bench('read the file, every line checked', () => {
+    if (!readTrace(file).ok) throw new Error();
   });
 });
