@@ -25,9 +25,11 @@ interface CanvasProps {
   readonly height: number;
   /** The height that the layout was asked to fill. */
   readonly stageHeight: number;
+  /** A table stands in the place of the cards. */
+  readonly asTable: boolean;
 }
 
-export function StageCanvas({ width, height, stageHeight }: CanvasProps) {
+export function StageCanvas({ width, height, stageHeight, asTable }: CanvasProps) {
   const store = usePlaygroundStore();
   const theme = useTheme();
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -43,7 +45,7 @@ export function StageCanvas({ width, height, stageHeight }: CanvasProps) {
     // The theme's tokens are set on the page in the same pass; they are read when first drawn.
     inks.current = null;
     drawn.current = '';
-  }, [width, height, theme]);
+  }, [width, height, theme, asTable]);
   useEffect(() => {
     // A face that arrives late is seen at the next drawing only.
     const again = () => {
@@ -65,6 +67,7 @@ export function StageCanvas({ width, height, stageHeight }: CanvasProps) {
     draw(context, state, sceneOf(currentWorld(state), group, width, stageHeight), {
       inks: inks.current,
       theme,
+      asTable,
     });
   });
   return <canvas ref={canvas} className="stage-canvas" style={{ width, height }} aria-hidden />;
@@ -81,14 +84,15 @@ function draw(
   context: CanvasRenderingContext2D,
   state: Playground,
   scene: Scene,
-  { inks, theme }: { inks: Inks; theme: Theme },
+  { inks, theme, asTable }: { inks: Inks; theme: Theme; asTable: boolean },
 ): void {
   const world = currentWorld(state);
   const { cursor, group, selection, playing } = state;
   const { layout } = scene;
   const { density } = layout;
   const atUs = wantsCalm() ? stepped(cursor.atUs, world.atUs) : cursor.atUs;
-  if (density !== 'table') {
+  const cards = !asTable && density !== 'table';
+  if (cards) {
     const index = indexTimers(world);
     for (const [name, place] of layout.consumers) {
       const process = world.processes.get(name);
@@ -113,7 +117,7 @@ function draw(
   };
   const places = messagePlaces(world, scene, atUs);
   drawMessages(context, places, lostPlaces(world, scene, atUs), style, atUs);
-  if (density === 'full' || density === 'compact') {
+  if (cards && density !== 'chip') {
     const flights = flightsNow(state).values();
     drawFlights(context, flights, { world, group, layout, inks, theme });
   }

@@ -54,7 +54,8 @@ const LinePath = memo(function LinePathNow({ line }: { line: Line }) {
         tabIndex: 0,
         'aria-label': lineName(line),
         onKeyDown: (event: KeyboardEvent) => {
-          if (event.key === 'Enter' || event.key === ' ') pick(targetOf(line));
+          // Space plays and pauses everywhere on the stage.
+          if (event.key === 'Enter') pick(targetOf(line));
         },
       }
     : {};

@@ -113,6 +113,17 @@ export function messageLabel(message: MessageWorld): string {
   return words.join(' ');
 }
 
+/** A sentence's worth for whoever points at it. */
+export function messageTitle(message: MessageWorld): string {
+  const { api, direction, from, to, held } = message;
+  const parts = [`${api} ${direction}, ${from} to ${to}`];
+  if (isRefusal(message)) parts.push(message.error as string);
+  if (message.generation !== null) parts.push(`generation ${message.generation}`);
+  if (held === 'link-cut') parts.push('waits: the link is cut');
+  if (held === 'receiver-frozen') parts.push(`waits: ${to} is frozen`);
+  return parts.join(', ');
+}
+
 /** The shortest beginning of each topic's name that no other topic shares. */
 export function topicLetters(topics: readonly string[]): ReadonlyMap<string, string> {
   const letters = new Map<string, string>();

@@ -22,7 +22,7 @@ export function Shelf({ view, layout }: { view: ShelfView; layout: StageLayout }
   const Icon = unread === 0 ? CircleCheck : CircleDashed;
   return (
     <section
-      className={`shelf${empty ? ' empty' : ''}${narrow ? ' narrow' : ''}`}
+      className={`shelf${empty ? ' empty' : ''}${unread === 0 ? ' calm' : ''}${narrow ? ' narrow' : ''}`}
       aria-label="Partitions that nobody reads"
       style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
     >

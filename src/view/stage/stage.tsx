@@ -18,6 +18,7 @@ import type { Box } from './geometry.ts';
 import { GroupBar } from './group-bar.tsx';
 import { Legend } from './legend.tsx';
 import { LineBadges, Lines } from './lines.tsx';
+import { messageTitle } from './marks.ts';
 import { messageAt, messagePlaces } from './messages.ts';
 import { hitTest, sceneOf } from './scene.ts';
 import type { Scene } from './scene.ts';
@@ -87,8 +88,10 @@ function StageGround({ width, height }: Size) {
     }
   };
   const onMouseMove = (event: MouseEvent<HTMLElement>) => {
-    const under = tool === null && messageUnder(event) !== null;
-    event.currentTarget.classList.toggle('over-message', under);
+    const ground = event.currentTarget;
+    const under = tool === null ? messageUnder(event) : null;
+    ground.classList.toggle('over-message', under !== null);
+    ground.title = under ? messageTitle(under.message) : '';
   };
   return (
     // The keyboard's way to everything here is the cards, the lines and the table.
@@ -109,7 +112,7 @@ function StageGround({ width, height }: Size) {
       <LineBadges scene={scene} />
       <Shelf view={shelfView(world, group)} layout={layout} />
       <CaptionLine box={layout.caption} />
-      <StageCanvas width={width} height={layout.height} stageHeight={height} />
+      <StageCanvas width={width} height={layout.height} stageHeight={height} asTable={table} />
       <GroupBar
         group={world.groups.get(group)}
         box={layout.groupBar}

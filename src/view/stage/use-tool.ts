@@ -92,6 +92,8 @@ export function usePick(): (target: Target) => void {
 export function useAllowed(target: Target): 'yes' | 'no' | undefined {
   return usePlayground((state) => {
     if (state.tool === null) return undefined;
-    return proposalAt(state, state.tool, target).ok ? 'yes' : 'no';
+    if (proposalAt(state, state.tool, target).ok) return 'yes';
+    // A tool for lines leaves the cards as they are: only lines are meant.
+    return isLineTool(state.tool) && target.kind === 'process' ? undefined : 'no';
   });
 }
