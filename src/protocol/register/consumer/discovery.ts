@@ -1,112 +1,70 @@
 /** Finding the coordinator: one broker after the other, with backoff (DISC-1 to DISC-3). */
+import { known } from '../../../lib/assert.ts';
 import { nextInt } from '../../../lib/random.ts';
-import { encodeFrame } from '../../../wire/codec.ts';
 import { errorCodes } from '../../../wire/errors.ts';
 import type { MessageOf } from '../../../wire/schema.ts';
-
+import type { RuleId } from '../../rules.ts';
 import type { Effects } from '../../step.ts';
 import { consumerMetadataRequest } from '../messages.ts';
 import type { consumerMetadataResponse } from '../messages.ts';
+import { closeConnection, openConnection, sendRequest, startStep } from './connection.ts';
 import { probe } from './heartbeat.ts';
 import { register } from './registration.ts';
-import { newConnectionId } from './state.ts';
 import type { ConsumerState } from './state.ts';
 
-/** [DISC-2] Timer of the step under way: opening a connection, then each request. */
-export const stepTimer = 'discovery';
-
-function startStepTimer({ settings }: ConsumerState, out: Effects): void {
-  out.startTimer('request', stepTimer, settings.requestTimeoutUs, ['DISC-2']);
-}
-
-/** [DISC-1] Opens a connection to the broker whose turn it is. */
+/** [DISC-1] Connects to the broker whose turn it is. */
 export function askNextBroker(state: ConsumerState, out: Effects): void {
   const { bootstrap } = state.settings;
-  const { discovery } = state;
-  const broker = bootstrap[discovery.broker % bootstrap.length] ?? '';
-  discovery.connection = newConnectionId(state);
-  out.openConnection(discovery.connection, broker);
-  startStepTimer(state, out);
+  const broker = known(bootstrap[state.nextBroker], 'broker to ask');
+  state.nextBroker = (state.nextBroker + 1) % bootstrap.length;
+  openConnection(state, out, broker, 'discovery');
 }
 
-/** The broker is there: who coordinates the group? */
-export function askForCoordinator(state: ConsumerState, out: Effects): void {
-  const { discovery, settings, name } = state;
-  if (discovery.connection === null) return;
-  const correlationId = state.nextCorrelationId++;
-  discovery.correlationId = correlationId;
-  const { group: groupId, wireVersion: version } = settings;
-  const value = { version, correlationId, clientId: name, groupId };
-  const bytes = encodeFrame(consumerMetadataRequest, value, version);
-  const about = { api: 'ConsumerMetadata', direction: 'request', correlationId } as const;
-  out.send(discovery.connection, bytes, { ...about, group: groupId }, ['DISC-1']);
-  startStepTimer(state, out);
+/** A connection is open: asks who coordinates the group, or has reached the coordinator. */
+export function handleOpened(state: ConsumerState, out: Effects): void {
+  const connection = known(state.connection, 'connection that opened');
+  connection.isOpen = true;
+  if (connection.purpose === 'coordinator') return reachCoordinator(state, out);
+  const { name: clientId, settings } = state;
+  const body = { clientId, groupId: settings.group };
+  sendRequest(state, out, consumerMetadataRequest, body, { rules: ['DISC-1'] });
+  startStep(state, out);
 }
 
 export function handleConsumerMetadata(
   state: ConsumerState,
   out: Effects,
-  response: MessageOf<typeof consumerMetadataResponse>,
+  { errorCode, coordinatorEpoch, coordinatorId }: MessageOf<typeof consumerMetadataResponse>,
 ): void {
-  const { discovery } = state;
-  if (response.correlationId !== discovery.correlationId) return;
+  if (errorCode !== errorCodes.None) return backOff(state, out, ['DISC-2']);
   // [DISC-3] A broker that still names the coordinator of an earlier election is of no use.
-  const isOld = response.coordinatorEpoch < state.highestEpoch;
-  if (response.errorCode !== errorCodes.None || isOld) return backOff(state, out);
-  state.highestEpoch = response.coordinatorEpoch;
-  state.coordinator = response.coordinatorId.host;
-  connect(state, out, response.coordinatorId.host);
-}
-
-/** On the connection that is there, if the answer came from the coordinator itself. */
-function connect(state: ConsumerState, out: Effects, coordinator: string): void {
-  const { discovery, settings } = state;
-  const asked = settings.bootstrap[discovery.broker % settings.bootstrap.length];
-  if (asked === coordinator && discovery.connection !== null) {
-    state.connection = discovery.connection;
-    discovery.connection = null;
-    return connected(state, out);
+  if (coordinatorEpoch < state.highestEpoch) return backOff(state, out, ['DISC-2', 'DISC-3']);
+  state.highestEpoch = coordinatorEpoch;
+  state.coordinator = coordinatorId.host;
+  const { connection } = state;
+  if (connection?.peer !== coordinatorId.host) {
+    return openConnection(state, out, coordinatorId.host, 'coordinator');
   }
-  if (discovery.connection !== null) out.closeConnection(discovery.connection);
-  discovery.connection = null;
-  state.connection = newConnectionId(state);
-  state.connected = false;
-  out.openConnection(state.connection, coordinator);
-  startStepTimer(state, out);
+  // It has asked the coordinator itself, and stays on this connection.
+  connection.purpose = 'coordinator';
+  reachCoordinator(state, out);
 }
 
-/** The coordinator is reached: register as new, or find out with a heartbeat what has become of us. */
-export function connected(state: ConsumerState, out: Effects): void {
-  state.connected = true;
-  out.cancelTimer('request', stepTimer);
-  if (state.member === null) register(state, out, 'coordinator found', ['REG-1']);
-  else probe(state, out);
+/** Registers as new, or finds out with a heartbeat what has become of its membership. */
+function reachCoordinator(state: ConsumerState, out: Effects): void {
+  out.cancelTimer('request', '');
+  if (state.member !== null) return probe(state, out);
+  // [REG-6] What was a member before a restart registers as anybody else.
+  const rules: readonly RuleId[] = state.incarnation > 1 ? ['REG-6'] : [];
+  register(state, out, 'coordinator found', rules);
 }
 
-/** [DISC-2] An error, a closed connection, no answer in time: wait, then ask the next broker. */
-export function backOff(state: ConsumerState, out: Effects): void {
-  dropConnections(state, out);
-  const { discovery, settings, random } = state;
-  const waitUs = nextInt(random, Math.floor(discovery.backoffUs / 2), discovery.backoffUs);
-  discovery.backoffUs = Math.min(discovery.backoffUs * 2, settings.backoffMaxUs);
-  discovery.broker += 1;
-  out.startTimer('backoff', '', waitUs, ['DISC-2']);
-}
-
-/** After HB-4, HB-5 and REG-7 the next broker is asked at once. */
-export function lookAtOnce(state: ConsumerState, out: Effects): void {
-  dropConnections(state, out);
-  state.discovery.broker += 1;
-  askNextBroker(state, out);
-}
-
-/** [HB-8] Whenever a coordinator is given up its connection is closed, and nothing on it is read. */
-export function dropConnections(state: ConsumerState, out: Effects): void {
-  const { discovery } = state;
-  if (discovery.connection !== null) out.closeConnection(discovery.connection);
-  if (state.connection !== null) out.closeConnection(state.connection);
-  discovery.connection = null;
-  state.connection = null;
-  state.connected = false;
-  out.cancelTimer('request', stepTimer);
+/** [DISC-2] Waits, each time longer, with jitter; then it is the next broker's turn. */
+export function backOff(state: ConsumerState, out: Effects, rules: readonly RuleId[]): void {
+  const { settings, random, backoffUs } = state;
+  closeConnection(state, out);
+  out.cancelTimer('request', '');
+  const waitUs = nextInt(random, Math.ceil(backoffUs / 2), backoffUs);
+  state.backoffUs = Math.min(backoffUs * 2, settings.backoffMaxUs);
+  out.startTimer('backoff', '', waitUs, rules);
 }

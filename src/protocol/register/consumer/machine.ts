@@ -1,188 +1,138 @@
-/** The consumer process: which input goes to which rule. */
-import { randomStream, nextInt } from '../../../lib/random.ts';
-import type { Us } from '../../../lib/time.ts';
+/** The consumer process: which input is which rule's business. It has no clock and sees only bytes. */
+import { assert, unreachable } from '../../../lib/assert.ts';
 import { decodeFrame } from '../../../wire/codec.ts';
 import type { MessageSchema } from '../../../wire/schema.ts';
 import type { Subscription } from '../../settings.ts';
 import { Effects } from '../../step.ts';
-import type { ConnectionId, Effect, Input, Machine, ProcessStart, TimerName } from '../../step.ts';
+import type { ConnectionId, Effect, Input, Machine, TimerName } from '../../step.ts';
 import { catalogue } from '../catalogue.ts';
-import {
-  consumerMetadataResponse,
-  heartbeatResponse,
-  offsetFetchResponse,
-  registerConsumerResponse,
-} from '../messages.ts';
-import {
-  askForCoordinator,
-  askNextBroker,
-  backOff,
-  connected,
-  handleConsumerMetadata,
-  stepTimer,
-} from './discovery.ts';
-import { beat, handleHeartbeatResponse } from './heartbeat.ts';
-import { giveUp, wantsOtherTopics } from './membership.ts';
-import { askForOffsets, commit, commitPeriodically, handleOffsets, release } from './offsets.ts';
-import { handleRegistered, registerAgain } from './registration.ts';
-import { enter } from './states.ts';
+import * as messages from '../messages.ts';
+import { handleHeartbeat, handleOffsets, handleRegistered } from './answers.ts';
+import { forgetConnection, takeAnswer } from './connection.ts';
+import { askNextBroker, backOff, handleConsumerMetadata, handleOpened } from './discovery.ts';
+import { beat } from './heartbeat.ts';
+import { loseCoordinator, stop } from './membership.ts';
+import { askForOffsets, commitPeriodically } from './offsets.ts';
+import { registerForOtherTopics, wantsOtherTopics } from './registration.ts';
+import { initialState } from './state.ts';
 import type { ConsumerState } from './state.ts';
+import { transition } from './states.ts';
+import { topicsOf } from './subscription.ts';
+import { assertMayRun } from './timers.ts';
 
-function initialState({ name, incarnation, seed, settings }: ProcessStart): ConsumerState {
-  if (settings.role !== 'consumer') throw new Error('a consumer has consumer settings');
-  const random = randomStream(seed, `${name}/${incarnation}`);
-  const wantedTopics = topicsOf(settings.subscription);
-  return {
-    name,
-    incarnation,
-    settings,
-    random,
-    state: 'Down',
-    nextConnection: 1,
-    nextCorrelationId: 1,
-    discovery: {
-      // [DISC-1] In turn, starting at a random one.
-      broker: nextInt(random, 0, settings.bootstrap.length - 1),
-      connection: null,
-      correlationId: -1,
-      backoffUs: settings.backoffMinUs,
-    },
-    coordinator: null,
-    highestEpoch: -1,
-    connection: null,
-    connected: false,
-    member: null,
-    generation: -1,
-    fetching: false,
-    owned: new Map(),
-    registration: null,
-    answeredTopics: wantedTopics,
-    wantedTopics,
-    offsetFetch: null,
-  };
-}
-
-/** Patterns match no topic until the metadata of all topics is known (WILD-1). */
-function topicsOf(subscription: Subscription): readonly string[] {
-  return 'topics' in subscription ? subscription.topics : [];
-}
-
-function step(state: ConsumerState, input: Input, _nowUs: Us): Effect[] {
+function step(state: ConsumerState, input: Input): Effect[] {
   const out = new Effects();
-  switch (input.kind) {
-    case 'started':
-      enter(state, out, 'Discovering', 'started', ['DISC-1']);
-      askNextBroker(state, out);
-      break;
-    case 'connection-opened':
-      opened(state, out, input.connection);
-      break;
-    case 'connection-closed':
-      closed(state, out, input.connection);
-      break;
-    case 'message':
-      received(state, out, input.connection, input.bytes);
-      break;
-    case 'timer':
-      fired(state, out, input.timer, input.subject);
-      break;
-    case 'subscribe':
-      subscribe(state, out, input.subscription);
-      break;
-    case 'stop':
-      stop(state, out);
-      break;
-    default:
-      break;
-  }
+  assert((state.state === 'Down') === (input.kind === 'started'), 'only one that runs has input');
+  handle(state, out, input);
   return out.list;
 }
 
-function opened(state: ConsumerState, out: Effects, connection: ConnectionId): void {
-  if (connection === state.discovery.connection) askForCoordinator(state, out);
-  else if (connection === state.connection) connected(state, out);
-}
-
-function closed(state: ConsumerState, out: Effects, connection: ConnectionId): void {
-  if (connection === state.discovery.connection) {
-    state.discovery.connection = null;
-    return backOff(state, out);
+function handle(state: ConsumerState, out: Effects, input: Input): void {
+  switch (input.kind) {
+    case 'started':
+      transition(state, out, 'Discovering', 'started', ['DISC-1']);
+      return askNextBroker(state, out);
+    case 'connection-opened':
+      return input.connection === state.connection?.id ? handleOpened(state, out) : undefined;
+    case 'connection-closed':
+      return handleClosed(state, out, input.connection);
+    case 'message':
+      return handleMessage(state, out, input.connection, input.bytes);
+    case 'timer':
+      return handleTimer(state, out, input.timer);
+    case 'subscribe':
+      return handleSubscribe(state, out, input.subscription);
+    case 'stop':
+      return stop(state, out);
+    case 'thawed':
+      // What piled up follows as inputs of their own; of the freeze itself it knows nothing.
+      return;
+    case 'change-topic':
+      return assert(false, 'only ZooKeeper changes topics');
+    default:
+      return unreachable(input);
   }
-  if (connection !== state.connection) return;
-  const { connected: wasOpen } = state;
-  state.connection = null;
-  // [DISC-2] One that could not be opened is a step that failed.
-  if (!wasOpen) return backOff(state, out);
-  giveUp(state, out, 'connection closed', { backOff: false, rules: ['HB-5'] });
 }
 
-type Handler = (state: ConsumerState, out: Effects, response: never) => void;
+function handleClosed(state: ConsumerState, out: Effects, id: ConnectionId): void {
+  const { connection, member } = state;
+  if (connection?.id !== id) return;
+  const isMembers = connection.purpose === 'coordinator' && connection.isOpen && member !== null;
+  // [DISC-2] One that could not be opened, or on which it was no member yet, is a step that failed.
+  const loss = isMembers
+    ? ({ rules: ['HB-5'], next: 'at once' } as const)
+    : ({ rules: ['DISC-2'], next: 'backoff' } as const);
+  forgetConnection(state);
+  loseCoordinator(state, out, { reason: 'connection closed', ...loss });
+}
 
-/** What is read on the connection to the coordinator. An answer to a commit changes nothing. */
-const handlers = new Map<MessageSchema, Handler>([
-  [registerConsumerResponse as MessageSchema, handleRegistered as Handler],
-  [heartbeatResponse as MessageSchema, handleHeartbeatResponse as Handler],
-  [offsetFetchResponse as MessageSchema, handleOffsets as Handler],
+type AnswerHandler = (state: ConsumerState, out: Effects, answer: never) => void;
+
+/** A commit is not in here: whatever is answered, it has no effect on the state. */
+const answerHandlers: ReadonlyMap<string, AnswerHandler> = new Map([
+  [messages.consumerMetadataResponse.api, handleConsumerMetadata as AnswerHandler],
+  [messages.registerConsumerResponse.api, handleRegistered as AnswerHandler],
+  [messages.heartbeatResponse.api, handleHeartbeat as AnswerHandler],
+  [messages.offsetFetchResponse.api, handleOffsets as AnswerHandler],
 ]);
 
-function received(
+function handleMessage(
   state: ConsumerState,
   out: Effects,
   connection: ConnectionId,
   bytes: Uint8Array,
 ): void {
-  const isDiscovery = connection === state.discovery.connection;
-  if (!isDiscovery && connection !== state.connection) return;
+  // [HB-8] Nothing that still arrives on a connection given up is read.
+  if (connection !== state.connection?.id) return;
   const decoded = decodeFrame(bytes, catalogue);
-  if (!decoded.ok) return malformed(state, out, isDiscovery);
-  const { schema, value } = decoded;
-  if (isDiscovery && schema === consumerMetadataResponse) {
-    return handleConsumerMetadata(state, out, value as never);
+  if (!decoded.ok) {
+    // A response has nobody to answer to, so the connection is closed.
+    const reason = 'malformed response';
+    return loseCoordinator(state, out, { reason, rules: ['WIRE-0'], next: 'backoff' });
   }
-  handlers.get(schema)?.(state, out, value as never);
+  const { schema, value } = decoded;
+  if (!isAwaited(state, schema, value)) return;
+  answerHandlers.get(schema.api)?.(state, out, value as never);
 }
 
-/** [WIRE-0] A response has nobody to answer to: the connection is closed. */
-function malformed(state: ConsumerState, out: Effects, isDiscovery: boolean): void {
-  if (isDiscovery) return backOff(state, out);
-  giveUp(state, out, 'malformed response', { backOff: true, rules: ['WIRE-0'] });
+function isAwaited(
+  state: ConsumerState,
+  { direction, api }: MessageSchema,
+  { correlationId }: Record<string, unknown>,
+): boolean {
+  return direction === 'response' && takeAnswer(state, api, correlationId as number);
 }
 
-function fired(state: ConsumerState, out: Effects, timer: TimerName, subject: string): void {
+function handleTimer(state: ConsumerState, out: Effects, timer: TimerName): void {
+  assertMayRun(state, timer);
   switch (timer) {
-    case 'heartbeat':
-      return beat(state, out);
-    case 'coordinator-failed': {
-      const rules = state.state === 'PartOfGroup' ? (['HB-4'] as const) : (['HB-8'] as const);
-      return giveUp(state, out, 'coordinator silent', { backOff: false, rules });
-    }
-    case 'registration':
-      return giveUp(state, out, 'registration not answered', { backOff: false, rules: ['REG-7'] });
-    case 'request':
-      return subject === stepTimer ? backOff(state, out) : askForOffsets(state, out);
     case 'backoff':
       return askNextBroker(state, out);
+    case 'request':
+      if (state.state === 'PartOfGroup') return askForOffsets(state, out);
+      return backOff(state, out, ['DISC-2']);
+    case 'registration': {
+      const reason = 'registration not answered';
+      return loseCoordinator(state, out, { reason, rules: ['REG-7'], next: 'at once' });
+    }
+    case 'heartbeat':
+      return beat(state, out, ['HB-1']);
+    case 'coordinator-failed': {
+      const rules = [state.state === 'PartOfGroup' ? 'HB-4' : 'HB-8'] as const;
+      return loseCoordinator(state, out, { reason: 'coordinator silent', rules, next: 'at once' });
+    }
     case 'commit':
       return commitPeriodically(state, out);
     default:
-      return;
+      return assert(false, `a consumer has no timer ${timer}`);
   }
 }
 
 /** [REG-8] A new list is kept until the consumer is part of the group. */
-function subscribe(state: ConsumerState, out: Effects, subscription: Subscription): void {
+function handleSubscribe(state: ConsumerState, out: Effects, subscription: Subscription): void {
   state.wantedTopics = topicsOf(subscription);
   out.report({ kind: 'subscription-changed', ...subscription }, ['REG-8']);
-  if (state.state !== 'PartOfGroup' || !wantsOtherTopics(state)) return;
-  registerAgain(state, out, 'other topics wanted', ['REG-8', 'TRIG-5']);
-}
-
-/** The design has no leave request: it commits, closes, and the group finds out by silence (HB-3). */
-function stop(state: ConsumerState, out: Effects): void {
-  if (state.state === 'PartOfGroup') commit(state, out, ['OFF-1']);
-  release(state, out, 'stopped', ['OFF-1']);
-  enter(state, out, 'Down', 'stopped', ['HB-6']);
-  out.exit('stop');
+  if (state.state === 'PartOfGroup' && wantsOtherTopics(state)) registerForOtherTopics(state, out);
 }
 
 export const consumerMachine: Machine<ConsumerState> = { initialState, step };

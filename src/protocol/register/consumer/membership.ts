@@ -1,76 +1,74 @@
-/** Becoming part of the group, and losing the coordinator (HB-0, HB-4, HB-5, HB-8). */
+/** Becoming part of the group, losing its coordinator, stopping (HB-0, HB-4, HB-5, HB-8). */
+import type { ErrorName } from '../../../wire/errors.ts';
 import type { RuleId } from '../../rules.ts';
 import type { Effects } from '../../step.ts';
-import { coordinatorFailedUs, heartbeatIntervalUs } from '../timing.ts';
-import { backOff, lookAtOnce } from './discovery.ts';
-import { askForOffsets, offsetsTimer, takeUp } from './offsets.ts';
-import { registerAgain } from './registration.ts';
-import { enter } from './states.ts';
+import { closeConnection } from './connection.ts';
+import { askNextBroker, backOff } from './discovery.ts';
+import { release } from './holdings.ts';
+import { askForOffsets, commit, startCommit } from './offsets.ts';
+import { registerForOtherTopics, wantsOtherTopics } from './registration.ts';
 import type { ConsumerState } from './state.ts';
+import { transition } from './states.ts';
+import { startCoordinatorFailed, startHeartbeat, stopCoordinatorTimers } from './timers.ts';
 
-/** In the group: heartbeats, reading, commits; the failure detection starts (HB-0). */
-export function enterGroup(
+/** In the group, and about to fetch what it owns. */
+export function joinGroup(
   state: ConsumerState,
   out: Effects,
   reason: string,
   rules: readonly RuleId[],
 ): void {
-  const { settings } = state;
-  const wasProbing = state.state === 'Rediscovering';
+  const { settings, state: previous } = state;
   state.fetching = true;
-  state.discovery.backoffUs = settings.backoffMinUs;
-  enter(state, out, 'PartOfGroup', reason, rules);
-  // [HB-1] In Rediscovering the first went out at once and the others follow from that one.
-  if (!wasProbing) out.startTimer('heartbeat', '', heartbeatIntervalUs(settings), ['HB-1']);
-  restartCoordinatorFailed(state, out);
-  out.startTimer('commit', '', settings.commitIntervalUs, ['OFF-1']);
-  if (wantsOtherTopics(state)) {
-    return registerAgain(state, out, 'other topics wanted', ['REG-8', 'TRIG-5']);
-  }
-  takeUp(state, out);
+  // [DISC-2] The backoff starts again.
+  state.backoffUs = settings.backoffMinUs;
+  transition(state, out, 'PartOfGroup', reason, rules);
+  if (wantsOtherTopics(state)) return registerForOtherTopics(state, out);
+  // [HB-1] In Rediscovering they have begun already, with the one that was accepted.
+  if (previous === 'Registering') startHeartbeat(state, out);
+  // [HB-0] Its side of failure detection starts.
+  startCoordinatorFailed(state, out);
+  startCommit(state, out);
   askForOffsets(state, out);
 }
 
-/** [REG-8] The list of the last answered registration is no longer the one that is wanted. */
-export function wantsOtherTopics({ answeredTopics, wantedTopics }: ConsumerState): boolean {
-  const wanted = new Set(wantedTopics);
-  const answered = new Set(answeredTopics);
-  return wanted.size !== answered.size || wantedTopics.some((topic) => !answered.has(topic));
-}
-
-/** [HB-4] Counts from now on how long the coordinator is silent. */
-export function restartCoordinatorFailed(state: ConsumerState, out: Effects): void {
-  const { coordinator, settings } = state;
-  out.startTimer('coordinator-failed', coordinator ?? '', coordinatorFailedUs(settings), ['HB-4']);
-}
-
-/** Timers that run only while it is in touch with its coordinator as a member. */
-export function stopGroupTimers(state: ConsumerState, out: Effects): void {
-  out.cancelTimer('heartbeat', '');
-  out.cancelTimer('coordinator-failed', state.coordinator ?? '');
-  out.cancelTimer('commit', '');
-  out.cancelTimer('request', offsetsTimer);
-  state.offsetFetch = null;
-}
-
-export interface GivingUp {
-  /** Wait before the next broker is asked, or ask it at once. */
-  readonly backOff: boolean;
+export interface Loss {
+  readonly reason: string;
   readonly rules: readonly RuleId[];
+  /** [DISC-2] Whether the next broker is asked at once or after a backoff. */
+  readonly next: 'at once' | 'backoff';
 }
 
 /** The coordinator is lost: looks for it again, with or without an id. Goes on reading if it did. */
-export function giveUp(
+export function loseCoordinator(
   state: ConsumerState,
   out: Effects,
-  reason: string,
-  { backOff: waits, rules }: GivingUp,
+  { reason, rules, next }: Loss,
 ): void {
-  stopGroupTimers(state, out);
-  out.cancelTimer('registration', '');
-  state.registration = null;
-  const next = state.member === null ? 'Discovering' : 'Rediscovering';
-  if (state.state !== 'Discovering') enter(state, out, next, reason, rules);
-  if (waits) backOff(state, out);
-  else lookAtOnce(state, out);
+  stopCoordinatorTimers(state, out);
+  closeConnection(state, out);
+  const looking = state.member === null ? 'Discovering' : 'Rediscovering';
+  if (state.state !== looking) transition(state, out, looking, reason, rules);
+  if (next === 'backoff') return backOff(state, out, ['DISC-2', ...rules]);
+  askNextBroker(state, out);
+}
+
+/** [REG-2] A refusal that no retry can mend: it stops and says why. */
+export function fail(state: ConsumerState, out: Effects, error: ErrorName, text: string): void {
+  stopCoordinatorTimers(state, out);
+  out.report({ kind: 'consumer-failed', error, text }, ['REG-2']);
+  transition(state, out, 'Down', `refused: ${error}`, ['REG-2']);
+  // [HB-8] It gives up its coordinator for good.
+  closeConnection(state, out);
+  out.exit('fatal-error');
+}
+
+/** The design has no leave request: it commits and closes, and the group finds out by HB-3. */
+export function stop(state: ConsumerState, out: Effects): void {
+  const { connection } = state;
+  release(state, out, 'stopped', []);
+  if (connection?.purpose === 'coordinator' && connection.isOpen) commit(state, out, ['OFF-1']);
+  transition(state, out, 'Down', 'stopped', ['HB-6']);
+  closeConnection(state, out);
+  out.exit('stop');
 }

@@ -1,9 +1,14 @@
-/** What a consumer knows. Plain data. */
+/**
+ * What a consumer knows: plain data, changed in place by its steps. Timers are not in here: they
+ * are the loop's, and timers.ts says when they may run.
+ */
+import { nextInt, randomStream } from '../../../lib/random.ts';
 import type { RandomStream } from '../../../lib/random.ts';
 import type { Us } from '../../../lib/time.ts';
 import type { ConsumerStateName } from '../../facts.ts';
 import type { ConsumerSettings } from '../../settings.ts';
-import type { ConnectionId } from '../../step.ts';
+import type { ConnectionId, ProcessStart } from '../../step.ts';
+import { topicsOf } from './subscription.ts';
 
 export interface ConsumerState {
   readonly name: string;
@@ -11,17 +16,22 @@ export interface ConsumerState {
   readonly settings: ConsumerSettings;
   readonly random: RandomStream;
   state: ConsumerStateName;
+  /** The only one: it is closed before another one is opened. */
+  connection: Connection | null;
   nextConnection: number;
   /** [REG-10] Counts up for the life of the process, over all its connections. */
   nextCorrelationId: number;
-  readonly discovery: Discovery;
-  /** Who coordinates the group, and since which election, as last heard. */
+  /** Requests on the connection whose answer would still be read: correlation id to api. */
+  readonly awaiting: Map<number, string>;
+  /** [DISC-1] Index into the bootstrap list of the broker whose turn it is. */
+  nextBroker: number;
+  /** [DISC-2] The longest that the next wait may be. */
+  backoffUs: Us;
+  /** Who coordinates the group, as last heard. */
   coordinator: string | null;
-  /** [DISC-3] Highest coordinator epoch seen in any answer. */
+  /** [DISC-3] Highest coordinator epoch seen in any answer; -1 before the first. */
   highestEpoch: number;
-  /** The connection to the coordinator. */
-  connection: ConnectionId | null;
-  connected: boolean;
+  /** Its id in the group. */
   member: string | null;
   /** -1 before the first. */
   generation: number;
@@ -29,22 +39,20 @@ export interface ConsumerState {
   fetching: boolean;
   /** What it was given in its generation, by `topic/partition`. */
   readonly owned: Map<string, OwnedPartition>;
-  registration: Registration | null;
+  /** Topics that it wants to have. */
+  wantedTopics: readonly string[];
+  /** Topics of the registration sent last. */
+  sentTopics: readonly string[];
   /** [REG-8] Topics of the last registration that was answered with success. */
   answeredTopics: readonly string[];
-  /** Topics that it wants. */
-  wantedTopics: readonly string[];
-  /** Correlation id of the offset fetch under way. */
-  offsetFetch: number | null;
 }
 
-export interface Discovery {
-  /** Index into the bootstrap list of the broker to ask, or being asked. */
-  broker: number;
-  connection: ConnectionId | null;
-  correlationId: number;
-  /** The next wait (DISC-2). */
-  backoffUs: Us;
+export interface Connection {
+  readonly id: ConnectionId;
+  readonly peer: string;
+  /** To ask who coordinates the group, or to the coordinator itself. */
+  purpose: 'discovery' | 'coordinator';
+  isOpen: boolean;
 }
 
 export interface OwnedPartition {
@@ -56,11 +64,33 @@ export interface OwnedPartition {
   held: boolean;
 }
 
-export interface Registration {
-  readonly correlationId: number;
-  readonly topics: readonly string[];
-}
-
-export function newConnectionId(state: ConsumerState): ConnectionId {
-  return `${state.name}/${state.incarnation}/${state.nextConnection++}`;
+/** A consumer that has not started: it knows its settings and nobody. */
+export function initialState({ name, incarnation, seed, settings }: ProcessStart): ConsumerState {
+  if (settings.role !== 'consumer') throw new Error(`${name} has no settings of a consumer`);
+  const random = randomStream(seed, `${name}/${incarnation}`);
+  const wantedTopics = topicsOf(settings.subscription);
+  return {
+    name,
+    incarnation,
+    settings,
+    random,
+    state: 'Down',
+    connection: null,
+    nextConnection: 1,
+    nextCorrelationId: 1,
+    awaiting: new Map(),
+    // [DISC-1] They are tried in turn, starting at a random one.
+    nextBroker: nextInt(random, 0, settings.bootstrap.length - 1),
+    backoffUs: settings.backoffMinUs,
+    coordinator: null,
+    highestEpoch: -1,
+    // [REG-6] A restarted one comes back without an id: a new consumer.
+    member: null,
+    generation: -1,
+    fetching: false,
+    owned: new Map(),
+    wantedTopics,
+    sentTopics: [],
+    answeredTopics: [],
+  };
 }

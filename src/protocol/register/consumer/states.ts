@@ -7,53 +7,53 @@ import type { RuleId } from '../../rules.ts';
 import type { Effects } from '../../step.ts';
 import type { ConsumerState } from './state.ts';
 
-export interface StateRow {
+export interface ConsumerStateRow {
   /** What a consumer does in this state. */
   readonly behaviour: string;
+  /** Where it leads, and when. */
   readonly leavesTo: Readonly<Partial<Record<ConsumerStateName, string>>>;
 }
 
-export const consumerStateTable: Readonly<Record<ConsumerStateName, StateRow>> = {
+export const consumerStateTable: Readonly<Record<ConsumerStateName, ConsumerStateRow>> = {
   Down: {
     behaviour: 'Does not run, or was stopped by a fatal refusal.',
     leavesTo: { Discovering: 'started' },
   },
   Discovering: {
     behaviour: 'Asks one broker after the other who coordinates its group. It has no id.',
-    leavesTo: { Registering: 'coordinator found', Down: 'stop' },
+    leavesTo: { Registering: 'coordinator found', Down: 'stop or kill' },
   },
   Registering: {
     behaviour: 'Has sent its registration and waits. It sends no heartbeats and reads nothing.',
     leavesTo: {
       PartOfGroup: 'answered',
       Registering: 'its id is unknown: registers as new',
-      Discovering: 'coordinator lost or refused, without an id',
-      Rediscovering: 'coordinator lost or refused, with an id',
-      Down: 'stop, or a fatal refusal',
+      Discovering: 'connection lost, no answer in time, or refused; it has no id',
+      Rediscovering: 'connection lost, no answer in time, or refused; it has an id',
+      Down: 'stop, kill or a fatal refusal',
     },
   },
   PartOfGroup: {
     behaviour: 'Has an id and a generation: sends heartbeats, reads its partitions, commits.',
     leavesTo: {
-      Registering: 'its generation or id is refused, or it wants other topics',
-      Rediscovering: 'coordinator lost or refused',
-      Down: 'stop',
+      Registering: 'its generation or its id is refused, or it wants other topics',
+      Rediscovering: 'coordinator silent, connection lost, or refused',
+      Down: 'stop or kill',
     },
   },
   Rediscovering: {
     behaviour:
-      'Has lost its coordinator and looks for it, then sends a heartbeat. Goes on reading if it did.',
+      'Has lost its coordinator, looks for it and sends it a heartbeat. Goes on reading if it was.',
     leavesTo: {
       PartOfGroup: 'heartbeat accepted',
-      Registering: 'its generation or id is refused',
-      Rediscovering: 'coordinator lost or refused again',
-      Down: 'stop',
+      Registering: 'its generation or its id is refused',
+      Down: 'stop or kill',
     },
   },
 };
 
-/** Moves the consumer to another state, if the table knows the way, and says so. */
-export function enter(
+/** Moves the consumer to a state that the table knows as a way out, and reports it. */
+export function transition(
   state: ConsumerState,
   out: Effects,
   next: ConsumerStateName,
@@ -61,7 +61,8 @@ export function enter(
   rules: readonly RuleId[],
 ): void {
   const previous = state.state;
-  assert(consumerStateTable[previous].leavesTo[next] !== undefined, `${previous} leads to ${next}`);
+  const { leavesTo } = consumerStateTable[previous];
+  assert(leavesTo[next] !== undefined, `a way leads from ${previous} to ${next}`);
   state.state = next;
   const { member, generation, fetching, settings } = state;
   const { group } = settings;

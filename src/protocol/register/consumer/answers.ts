@@ -1,0 +1,99 @@
+/** What the coordinator's answers mean to a consumer: accepted, refused, refused for good. */
+import { errorName } from '../../../wire/errors.ts';
+import type { ErrorName } from '../../../wire/errors.ts';
+import type { MessageOf } from '../../../wire/schema.ts';
+import type { RuleId } from '../../rules.ts';
+import type { Effects } from '../../step.ts';
+import type {
+  heartbeatResponse,
+  offsetFetchResponse,
+  registerConsumerResponse,
+} from '../messages.ts';
+import { acquire, takeOwnership, takePositions, withoutPosition } from './holdings.ts';
+import { fail, joinGroup, loseCoordinator } from './membership.ts';
+import { registerAgain, registerAsNew } from './registration.ts';
+import type { ConsumerState } from './state.ts';
+import { startCoordinatorFailed } from './timers.ts';
+
+/** [REG-2] Refusals of a registration that are fatal, in words. */
+const fatal: Readonly<Partial<Record<ErrorName, string>>> = {
+  InvalidSessionTimeout: "its session timeout is outside the broker's bounds",
+  HeartbeatFrequencyTooHigh: "its heartbeat interval is below the broker's minimum",
+  InvalidRequest: 'its heartbeat frequency or its failed heartbeat threshold is below 1',
+  UnknownPartitionAssignmentStrategy: 'the broker does not know its assignment strategy',
+  InconsistentPartitionAssignmentStrategy: "its assignment strategy is not its group's",
+};
+
+/** Refusals that are no fault of the consumer's: it asked the wrong broker, or asked too early. */
+const elsewhere: Readonly<Partial<Record<ErrorName, { reason: string; rule: RuleId }>>> = {
+  NotCoordinatorForGroup: { reason: 'refused: not the coordinator', rule: 'COORD-6' },
+  CoordinatorStartupNotComplete: { reason: 'refused: coordinator is loading', rule: 'COORD-5' },
+};
+
+export function handleRegistered(
+  state: ConsumerState,
+  out: Effects,
+  response: MessageOf<typeof registerConsumerResponse>,
+): void {
+  const error = errorName(response.errorCode);
+  if (error !== 'None') return handleRegistrationRefused(state, out, error);
+  out.cancelTimer('registration', '');
+  state.answeredTopics = state.sentTopics;
+  // [RB-7] Every later request carries both.
+  state.member = response.consumerId;
+  state.generation = response.groupGenerationId;
+  takeOwnership(state, response.partitionsToOwn);
+  joinGroup(state, out, 'registration answered', ['RB-7', 'HB-0']);
+}
+
+function handleRegistrationRefused(state: ConsumerState, out: Effects, error: ErrorName): void {
+  const text = fatal[error];
+  if (text !== undefined) return fail(state, out, error, text);
+  // [REG-3] Only an id can be unknown: a newcomer that hears this is as good as not answered.
+  if (error === 'UnknownConsumer' && state.member !== null) {
+    return registerAsNew(state, out, ['REG-3']);
+  }
+  refusedElsewhere(state, out, error);
+}
+
+export function handleHeartbeat(
+  state: ConsumerState,
+  out: Effects,
+  { errorCode }: MessageOf<typeof heartbeatResponse>,
+): void {
+  const error = errorName(errorCode);
+  if (error !== 'None') return handleMemberRefused(state, out, error);
+  // [HB-4] The coordinator has answered: its silence is counted anew.
+  if (state.state === 'PartOfGroup') return startCoordinatorFailed(state, out);
+  joinGroup(state, out, 'heartbeat accepted', ['HB-8']);
+}
+
+/** [OFF-4] It fetches each partition from now on whose position it has learned. */
+export function handleOffsets(
+  state: ConsumerState,
+  out: Effects,
+  { errorCode, offsets }: MessageOf<typeof offsetFetchResponse>,
+): void {
+  const error = errorName(errorCode);
+  if (error !== 'None') return handleMemberRefused(state, out, error);
+  takePositions(state, offsets);
+  if (withoutPosition(state).length === 0) out.cancelTimer('request', '');
+  acquire(state, out, 'committed offset known', ['OFF-4', 'RB-7']);
+}
+
+/** A refusal of what a member sends; IllegalGeneration is how it hears of a rebalance. */
+function handleMemberRefused(state: ConsumerState, out: Effects, error: ErrorName): void {
+  if (error === 'IllegalGeneration') {
+    return registerAgain(state, out, 'generation refused', ['RB-2', 'RB-3']);
+  }
+  if (error === 'UnknownConsumer') {
+    return registerAsNew(state, out, state.state === 'Rediscovering' ? ['HB-5'] : ['HB-2']);
+  }
+  refusedElsewhere(state, out, error);
+}
+
+/** Acts like a closed connection, with backoff. */
+function refusedElsewhere(state: ConsumerState, out: Effects, error: ErrorName): void {
+  const { reason, rule } = elsewhere[error] ?? { reason: `refused: ${error}`, rule: 'DISC-2' };
+  loseCoordinator(state, out, { reason, rules: ['HB-8', rule], next: 'backoff' });
+}
