@@ -5,58 +5,70 @@ import type { Refusal } from './asked.ts';
 import { isDeserted } from './state.ts';
 import type { Group, Registration } from './state.ts';
 
-type Check = Pick<Refusal, 'error'> & {
-  readonly applies: (given: Registration, settings: BrokerSettings, group?: Group) => boolean;
-  readonly reason: (given: Registration, settings: BrokerSettings, group?: Group) => string;
-};
+/** What is looked at: the registration, and where it wants to go. */
+export interface Applying {
+  readonly registration: Registration;
+  readonly groupId: string;
+  /** Undefined while nobody has registered in it. */
+  readonly group: Group | undefined;
+  readonly settings: BrokerSettings;
+}
+
+interface Check extends Pick<Refusal, 'error'> {
+  readonly applies: (applying: Applying) => boolean;
+  readonly reason: (applying: Applying) => string;
+}
 
 /** In this order; the first that applies is the answer. */
 const checks: readonly Check[] = [
   {
     error: 'InvalidSessionTimeout',
-    applies: ({ sessionTimeoutMs: ms }, { minSessionTimeoutMs, maxSessionTimeoutMs }) =>
-      ms < minSessionTimeoutMs || ms > maxSessionTimeoutMs,
-    reason: ({ sessionTimeoutMs: ms }, { minSessionTimeoutMs, maxSessionTimeoutMs }) =>
-      `session timeout ${ms} ms is not in ${minSessionTimeoutMs}..${maxSessionTimeoutMs} ms`,
+    applies: ({ registration: { sessionTimeoutMs }, settings }) =>
+      sessionTimeoutMs < settings.minSessionTimeoutMs ||
+      sessionTimeoutMs > settings.maxSessionTimeoutMs,
+    reason: ({ registration: { sessionTimeoutMs }, settings }) =>
+      `session timeout ${sessionTimeoutMs} ms is not in ` +
+      `${settings.minSessionTimeoutMs}..${settings.maxSessionTimeoutMs} ms`,
   },
   {
     error: 'HeartbeatFrequencyTooHigh',
-    applies: ({ sessionTimeoutMs, heartbeatFrequency }, { minHeartbeatIntervalMs }) =>
-      sessionTimeoutMs < heartbeatFrequency * minHeartbeatIntervalMs,
-    reason: ({ sessionTimeoutMs, heartbeatFrequency }, { minHeartbeatIntervalMs }) =>
+    applies: ({ registration: { sessionTimeoutMs, heartbeatFrequency }, settings }) =>
+      sessionTimeoutMs < heartbeatFrequency * settings.minHeartbeatIntervalMs,
+    reason: ({ registration: { sessionTimeoutMs, heartbeatFrequency }, settings }) =>
       `${heartbeatFrequency} heartbeats in ${sessionTimeoutMs} ms are more than one ` +
-      `every ${minHeartbeatIntervalMs} ms`,
+      `every ${settings.minHeartbeatIntervalMs} ms`,
   },
   {
     error: 'InvalidRequest',
-    applies: ({ heartbeatFrequency, failedHeartbeatThreshold }) =>
+    applies: ({ registration: { heartbeatFrequency, failedHeartbeatThreshold } }) =>
       heartbeatFrequency < 1 || failedHeartbeatThreshold < 1,
-    reason: ({ heartbeatFrequency, failedHeartbeatThreshold }) =>
+    reason: ({ registration: { heartbeatFrequency, failedHeartbeatThreshold } }) =>
       `heartbeat frequency ${heartbeatFrequency} and failed heartbeat threshold ` +
       `${failedHeartbeatThreshold} have to be at least 1`,
   },
   {
+    // It would be another path in ZooKeeper.
+    error: 'InvalidRequest',
+    applies: ({ groupId }) => groupId === '' || groupId.includes('/'),
+    reason: ({ groupId }) => `${JSON.stringify(groupId)} is no name of a group`,
+  },
+  {
     error: 'UnknownPartitionAssignmentStrategy',
-    applies: ({ strategy }) => !assignors.has(strategy),
-    reason: ({ strategy }) => `the broker knows no strategy ${strategy}`,
+    applies: ({ registration }) => !assignors.has(registration.strategy),
+    reason: ({ registration }) => `the broker knows no strategy ${registration.strategy}`,
   },
   {
     // The group's strategy is that of its members and parked newcomers; without any it is free.
     error: 'InconsistentPartitionAssignmentStrategy',
-    applies: ({ strategy }, _, group) =>
-      group !== undefined && !isDeserted(group) && strategy !== group.strategy,
-    reason: ({ strategy }, _, group) =>
-      `the group assigns by ${group?.strategy}, the consumer wants ${strategy}`,
+    applies: ({ registration, group }) =>
+      group !== undefined && !isDeserted(group) && registration.strategy !== group.strategy,
+    reason: ({ registration, group }) =>
+      `the group assigns by ${group?.strategy}, the consumer wants ${registration.strategy}`,
   },
 ];
 
-export function fatalRefusal(
-  registration: Registration,
-  settings: BrokerSettings,
-  group?: Group,
-): Refusal | null {
-  const check = checks.find(({ applies }) => applies(registration, settings, group));
+export function fatalRefusal(applying: Applying): Refusal | null {
+  const check = checks.find(({ applies }) => applies(applying));
   if (!check) return null;
-  const reason = check.reason(registration, settings, group);
-  return { error: check.error, reason, rules: ['REG-2'] };
+  return { error: check.error, reason: check.reason(applying), rules: ['REG-2'] };
 }

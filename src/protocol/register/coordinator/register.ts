@@ -35,12 +35,14 @@ export function handleRegistration(
   if (member && request.correlationId < member.highestCorrelationId) return;
   if (member) noteHeard(member, { connection, ...request });
   const registration = registrationOf(context, known, connection, memberId, request);
-  const refusal = fatalRefusal(registration, context.settings, known);
+  const { groupId } = request;
+  const { settings } = context;
+  const refusal = fatalRefusal({ registration, groupId, group: known, settings });
   if (refusal) {
     if (known && member) restartDeadAfter(context, known, member, ['HB-3']);
     return refuse(context, asked, refusal);
   }
-  const group = known ?? startGroup(state, context, role, request.groupId);
+  const group = known ?? startGroup(state, context, role, groupId);
   if (member) return registerMember(context, group, member, registration);
   registerNewcomer(context, group, registration);
 }
