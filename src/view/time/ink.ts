@@ -1,0 +1,77 @@
+/** The colours of the tokens for the canvases of the time views, and what is drawn with them. */
+const tokens = {
+  ground: '--ground',
+  panel: '--panel',
+  card: '--card',
+  raised: '--raised',
+  line: '--line',
+  lineStrong: '--line-strong',
+  text: '--text',
+  textSoft: '--text-soft',
+  textFaint: '--text-faint',
+  accent: '--accent',
+  bad: '--bad',
+  warn: '--warn',
+  note: '--note',
+  heart: '--heart',
+  font: '--font',
+} as const;
+
+export type TimeInk = Readonly<Record<keyof typeof tokens, string>>;
+
+export function readTimeInk(): TimeInk {
+  const style = getComputedStyle(document.documentElement);
+  const entries = Object.entries(tokens).map(([name, token]) => [
+    name,
+    style.getPropertyValue(token).trim(),
+  ]);
+  return Object.fromEntries(entries) as TimeInk;
+}
+
+const hatchSize = 7;
+
+/** Slanted lines in one colour, for what nobody reads and for what is being rebalanced. */
+export class Hatches {
+  readonly #patterns = new Map<string, CanvasPattern>();
+
+  of(context: CanvasRenderingContext2D, colour: string): CanvasPattern | string {
+    const known = this.#patterns.get(colour);
+    if (known) return known;
+    const pattern = context.createPattern(hatchTile(colour), 'repeat');
+    if (!pattern) return colour;
+    pattern.setTransform(new DOMMatrix().scale(1 / window.devicePixelRatio));
+    this.#patterns.set(colour, pattern);
+    return pattern;
+  }
+}
+
+function hatchTile(colour: string): HTMLCanvasElement {
+  const size = Math.round(hatchSize * window.devicePixelRatio);
+  const tile = document.createElement('canvas');
+  tile.width = size;
+  tile.height = size;
+  const context = tile.getContext('2d');
+  if (!context) return tile;
+  context.strokeStyle = colour;
+  context.lineWidth = 1.6 * window.devicePixelRatio;
+  for (const shift of [-size, 0, size]) {
+    context.moveTo(shift - 1, size + 1);
+    context.lineTo(shift + size + 1, -1);
+  }
+  context.stroke();
+  return tile;
+}
+
+const widths = new Map<string, number>();
+
+/** Width of a text in the context's font; every text is measured once. */
+export function textWidth(context: CanvasRenderingContext2D, text: string): number {
+  const key = `${context.font}|${text}`;
+  let width = widths.get(key);
+  if (width === undefined) {
+    if (widths.size > 5000) widths.clear();
+    width = context.measureText(text).width;
+    widths.set(key, width);
+  }
+  return width;
+}

@@ -1,0 +1,116 @@
+/**
+ * Who held which partition when: a row for each partition under the group's generation bands. The
+ * bars are on a canvas; labels, and the table that stands in for it, are elements.
+ */
+import { useEffect, useRef, useState } from 'react';
+import { activeRun } from '../../store/playground.ts';
+import type { Playground } from '../../store/playground.ts';
+import type { PartitionSpans } from '../../trace/queries/ownership.ts';
+import { usePlayground, usePlaygroundStore, useFrame, useTheme } from '../context.tsx';
+import { axisHeight, bandHeight, drawOwnership } from './draw-ownership.ts';
+import { timeIndexOf } from './index-of.ts';
+import { PartitionLabels } from './partition-labels.tsx';
+import { useDrawnCanvas, useSize } from './use-canvas.ts';
+import { usePlotPointer } from './use-plot-pointer.ts';
+import type { SharedWindow } from './use-time-window.ts';
+
+/** The rows that are known at the furthest moment seen. */
+export function rowsSeen(state: Playground): readonly PartitionSpans[] {
+  const { trace, seenUs } = activeRun(state);
+  const rows = timeIndexOf(trace).ownership.partitionsOf(state.group);
+  return rows.every(({ sinceUs }) => sinceUs <= seenUs)
+    ? rows
+    : rows.filter(({ sinceUs }) => sinceUs <= seenUs);
+}
+
+/** As high as there is room for, within limits; more rows than fit scroll. */
+function rowHeightFor(height: number, rows: number): number {
+  const room = height - bandHeight - axisHeight;
+  return Math.min(26, Math.max(18, Math.floor(room / Math.max(1, rows))));
+}
+
+export function OwnershipView({ window }: { window: SharedWindow }) {
+  const store = usePlaygroundStore();
+  const theme = useTheme();
+  const group = usePlayground((state) => state.group);
+  const [rows, setRows] = useState<readonly PartitionSpans[]>([]);
+  const frame = useRef<HTMLDivElement>(null);
+  const plot = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const size = useSize(plot);
+  const rowHeight = rowHeightFor(size.height, rows.length);
+  useFrame(() => {
+    const now = rowsSeen(store.getState());
+    if (now.length !== rows.length || now[0] !== rows[0]) setRows(now);
+  });
+  const pictureKey = () => {
+    const { runId, cursor, selection, group: shown } = store.getState();
+    const { trace, seenUs } = activeRun(store.getState());
+    const scrollTop = scroller.current?.scrollTop ?? 0;
+    const { fromUs, spanUs } = window.now();
+    const key = [runId, cursor.atUs, seenUs, shown, fromUs, spanUs, scrollTop, rowHeight];
+    return `${key.join()}|${rows.length}|${trace.length}|${JSON.stringify(selection)}`;
+  };
+  const canvas = useDrawnCanvas(size, pictureKey, (pen) => {
+    const state = store.getState();
+    const { selection, cursor } = state;
+    const { trace, seenUs } = activeRun(state);
+    const { bands } = timeIndexOf(trace);
+    drawOwnership(pen, {
+      ...size,
+      window: window.now(),
+      cursorUs: cursor.atUs,
+      seenUs,
+      rows,
+      rowHeight,
+      scrollTop: scroller.current?.scrollTop ?? 0,
+      bands: bands.bandsOf(state.group),
+      countsFromUs: bands.countsFromUs(state.group),
+      theme,
+      selectedRow:
+        selection?.kind === 'partition'
+          ? rows.findIndex(
+              ({ topic, partition }) =>
+                topic === selection.topic && partition === selection.partition,
+            )
+          : -1,
+      selectedConsumer: selection?.kind === 'process' ? selection.process : null,
+    });
+  });
+  usePlotPointer({ frame, plot, scroller, window });
+  useScrollToSelected(scroller, rows, rowHeight);
+  return (
+    <div className="ownership" ref={frame}>
+      <div className="plot" ref={plot}>
+        <canvas ref={canvas} style={{ width: size.width, height: size.height }} aria-hidden />
+      </div>
+      <p className="band-label" style={{ height: bandHeight }} title={`Group ${group}`}>
+        {group}
+      </p>
+      <div className="rows" ref={scroller} style={{ bottom: axisHeight, top: bandHeight }}>
+        <PartitionLabels rows={rows} rowHeight={rowHeight} />
+      </div>
+    </div>
+  );
+}
+
+/** A partition that is selected elsewhere comes into view. */
+function useScrollToSelected(
+  scroller: React.RefObject<HTMLDivElement | null>,
+  rows: readonly PartitionSpans[],
+  rowHeight: number,
+): void {
+  const selection = usePlayground((state) => state.selection);
+  useEffect(() => {
+    const element = scroller.current;
+    if (selection?.kind !== 'partition' || !element) return;
+    const { topic, partition } = selection;
+    const row = rows.findIndex((one) => one.topic === topic && one.partition === partition);
+    if (row < 0) return;
+    const top = row * rowHeight;
+    const lowest = top + rowHeight - element.clientHeight;
+    const { scrollTop } = element;
+    if (top < scrollTop) element.scrollTo({ top });
+    else if (lowest > scrollTop) element.scrollTo({ top: lowest });
+  }, [scroller, selection, rows, rowHeight]);
+}

@@ -1,0 +1,165 @@
+/** The whole run on one line: how busy it was, what the user did, and the thumb that seeks. */
+import { useMemo, useRef } from 'react';
+import type { KeyboardEvent, PointerEvent } from 'react';
+import { activeRun } from '../../store/playground.ts';
+import type { Playground } from '../../store/playground.ts';
+import type { UserAction } from '../../trace/queries/actions.ts';
+import { usePlayground, usePlaygroundStore } from '../context.tsx';
+import { scrubEndUs } from './axis.ts';
+import { drawScrubber } from './draw-scrubber.ts';
+import { timeIndexOf } from './index-of.ts';
+import { markTitle, placeMarks } from './marks.ts';
+import { useDrawnCanvas, useSize } from './use-canvas.ts';
+import type { SharedWindow } from './use-time-window.ts';
+
+function actionsSeen(state: Playground): readonly UserAction[] {
+  const { trace, seenUs } = activeRun(state);
+  const { actions } = timeIndexOf(trace);
+  return actions.filter(({ atUs }) => atUs <= seenUs);
+}
+
+/** How far a key goes, in microseconds. */
+const keySteps: Readonly<Record<string, number>> = {
+  ArrowLeft: -100_000,
+  ArrowDown: -100_000,
+  ArrowRight: 100_000,
+  ArrowUp: 100_000,
+  PageDown: -1_000_000,
+  PageUp: 1_000_000,
+  Home: -Infinity,
+  End: Infinity,
+};
+
+export function Scrubber({ window }: { window: SharedWindow }) {
+  const store = usePlaygroundStore();
+  const track = useRef<HTMLDivElement>(null);
+  const size = useSize(track);
+  const endUs = usePlayground((state) => scrubEndUs(activeRun(state).seenUs));
+  const canvas = useDrawnCanvas(
+    size,
+    () => {
+      const { runId, cursor } = store.getState();
+      const { trace, seenUs } = activeRun(store.getState());
+      const { fromUs, spanUs } = window.now();
+      return [runId, cursor.atUs, seenUs, trace.length, fromUs, spanUs, endUs].join();
+    },
+    (pen) => {
+      const state = store.getState();
+      const { trace, seenUs } = activeRun(state);
+      const { activity } = timeIndexOf(trace);
+      const picture = { ...size, endUs, seenUs, window: window.now(), activity };
+      const cursorUs = state.cursor.atUs;
+      drawScrubber(pen, { ...picture, cursorUs, actions: actionsSeen(state) });
+    },
+  );
+  const scrub = useScrubbing(endUs);
+  return (
+    <div className="scrubber">
+      <ScrubberSlider track={track} scrub={scrub}>
+        <canvas ref={canvas} style={{ width: size.width, height: size.height }} aria-hidden />
+      </ScrubberSlider>
+      <ActionMarks width={size.width} endUs={endUs} />
+    </div>
+  );
+}
+
+interface SliderProps {
+  readonly track: React.RefObject<HTMLDivElement | null>;
+  readonly scrub: ReturnType<typeof useScrubbing>;
+  readonly children: React.ReactNode;
+}
+
+function ScrubberSlider({ track, scrub, children }: SliderProps) {
+  const store = usePlaygroundStore();
+  const tenths = usePlayground(({ cursor }) => Math.floor(cursor.atUs / 100_000));
+  const seenTenths = usePlayground((state) => Math.floor(activeRun(state).seenUs / 100_000));
+  const press = (event: KeyboardEvent) => {
+    const step = keySteps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const { cursor, seek } = store.getState();
+    seek(Math.min(activeRun(store.getState()).seenUs, Math.max(0, cursor.atUs + step)));
+  };
+  return (
+    // An input of type range would put its thumb and its track elsewhere than the canvas does.
+    <div
+      ref={track}
+      className="track"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="slider"
+      tabIndex={0}
+      aria-label="Time"
+      aria-valuemin={0}
+      aria-valuemax={seenTenths / 10}
+      aria-valuenow={tenths / 10}
+      aria-valuetext={`${(tenths / 10).toFixed(1)} of ${(seenTenths / 10).toFixed(1)} seconds`}
+      onKeyDown={press}
+      {...scrub}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Dragging seeks; what plays pauses meanwhile and goes on afterwards. */
+function useScrubbing(endUs: number) {
+  const store = usePlaygroundStore();
+  const held = useRef<{ wasPlaying: boolean } | null>(null);
+  const seek = (event: PointerEvent<HTMLDivElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const { seenUs } = activeRun(store.getState());
+    const atUs = ((event.clientX - left) / Math.max(1, width)) * endUs;
+    store.getState().seek(Math.min(seenUs, Math.max(0, atUs)));
+  };
+  const release = () => {
+    if (held.current?.wasPlaying) store.getState().play();
+    held.current = null;
+  };
+  return {
+    onPointerDown(event: PointerEvent<HTMLDivElement>) {
+      if (event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      held.current = { wasPlaying: store.getState().playing };
+      store.getState().pause();
+      seek(event);
+    },
+    onPointerMove(event: PointerEvent<HTMLDivElement>) {
+      if (held.current) seek(event);
+    },
+    onPointerUp: release,
+    onPointerCancel: release,
+  };
+}
+
+/** The user's actions, each a button that goes there. */
+function ActionMarks({ width, endUs }: { width: number; endUs: number }) {
+  const store = usePlaygroundStore();
+  const runId = usePlayground((state) => state.runId);
+  const count = usePlayground((state) => actionsSeen(state).length);
+  const marks = useMemo(() => {
+    const { trace } = activeRun(store.getState());
+    const actions = timeIndexOf(trace).actions.slice(0, count);
+    const xOf = (atUs: number) => (atUs / endUs) * width;
+    return runId > 0 && width > 0 ? placeMarks(actions, { width, xOf, textWidth: roughWidth }) : [];
+  }, [store, runId, count, width, endUs]);
+  return (
+    <ul className="action-marks" aria-label="Your actions">
+      {marks.map((mark) => (
+        <li key={mark.actions[0]?.seq} style={{ left: mark.left, width: mark.width }}>
+          <button
+            type="button"
+            title={markTitle(mark)}
+            onClick={() => store.getState().seekToEvent(mark.actions[0]?.seq ?? -1)}
+          >
+            {mark.label}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Of 12 px text; a little more than it takes. */
+function roughWidth(text: string): number {
+  return text.length * 6.6;
+}
