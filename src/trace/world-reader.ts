@@ -13,8 +13,6 @@ import type { World } from './world.ts';
 const checkpointEvery = 1024;
 /** Copying so many things takes as long as folding one event, with some to spare. */
 const weightPerEvent = 4;
-/** All checkpoints of a trace together weigh no more; then every second one goes. */
-const weightKept = 1_000_000;
 
 interface Checkpoint {
   /** Never handed out. */
@@ -24,14 +22,17 @@ interface Checkpoint {
 
 export class WorldReader {
   readonly #trace: TraceReader;
+  readonly #weightKept: number;
   /** By time; the first is the empty world. */
   #checkpoints: Checkpoint[];
   /** Doubles when checkpoints were dropped. */
   #spread: number;
   #world: World;
 
-  constructor(trace: TraceReader, from?: WorldReader) {
+  /** `weightKept` is how much all checkpoints may weigh together. */
+  constructor(trace: TraceReader, from?: WorldReader, weightKept = 1_000_000) {
     this.#trace = trace;
+    this.#weightKept = weightKept;
     this.#spread = from ? from.#spread : 1;
     this.#checkpoints = from
       ? from.#checkpoints.filter(({ world }) => world.seq < trace.length)
@@ -57,9 +58,12 @@ export class WorldReader {
     return this.worldAt(this.#trace.lastAtOrBefore(atUs));
   }
 
-  /** A reader of a fork of the trace: checkpoints of the common prefix are shared. */
+  /**
+   * A reader of a fork that has not grown yet: what it has is the common prefix, whose checkpoints
+   * are shared.
+   */
   fork(trace: TraceReader): WorldReader {
-    return new WorldReader(trace, this);
+    return new WorldReader(trace, this, this.#weightKept);
   }
 
   /** The last checkpoint with no event after `seq` in it. */
@@ -83,7 +87,7 @@ export class WorldReader {
     if (since * weightPerEvent < weight) return;
     this.#checkpoints.push({ world: copyWorld(this.#world), weight });
     const total = this.#checkpoints.reduce((sum, checkpoint) => sum + checkpoint.weight, 0);
-    if (total > weightKept) this.#thin();
+    if (total > this.#weightKept) this.#thin();
   }
 
   /** Every second checkpoint goes; the first and the last stay. */

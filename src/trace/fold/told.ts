@@ -5,7 +5,11 @@ import { emptyWorld } from './empty.ts';
 import { applyEvent } from './fold.ts';
 
 /** An event without the common fields; its time is that of the one before where it has none. */
-export type Told = { readonly kind: TraceEvent['kind']; readonly atUs?: number } & object;
+export interface Told {
+  readonly kind: TraceEvent['kind'];
+  readonly atUs?: number;
+  readonly [field: string]: unknown;
+}
 
 export class Tale {
   readonly world: World = emptyWorld();
@@ -85,8 +89,15 @@ export const elected = (broker: string, epoch: number): Told => ({
   reason: '',
 });
 
-export const groupState = (process: string, epoch: number, state: string): Told =>
-  ({ kind: 'group-state', process, group: 'g', generation: 0, epoch, state, reason: 'so' }) as Told;
+export const groupState = (process: string, epoch: number, state: string): Told => ({
+  kind: 'group-state',
+  process,
+  group: 'g',
+  generation: 0,
+  epoch,
+  state,
+  reason: 'so',
+});
 
 /** `g-1 owns t 0 1` is `owns('g-1', 'c-1', 't', 0, 1)`. */
 export const owns = (
@@ -156,11 +167,10 @@ export const releases = (process: string, topic: string, partition: number): Tol
 });
 
 export const ends = {
-  freeze: (process: string): Told =>
-    ({ kind: 'process-frozen', process, reason: 'freeze' }) as Told,
-  thaw: (process: string): Told => ({ kind: 'process-thawed', process, reason: 'thaw' }) as Told,
-  kill: (process: string): Told => ({ kind: 'process-crashed', process, reason: 'kill' }) as Told,
-  stop: (process: string): Told => ({ kind: 'process-stopped', process, reason: 'stop' }) as Told,
+  freeze: (process: string): Told => ({ kind: 'process-frozen', process, reason: 'freeze' }),
+  thaw: (process: string): Told => ({ kind: 'process-thawed', process, reason: 'thaw' }),
+  kill: (process: string): Told => ({ kind: 'process-crashed', process, reason: 'kill' }),
+  stop: (process: string): Told => ({ kind: 'process-stopped', process, reason: 'stop' }),
 };
 
 /** A group of two consumers with two partitions of topic t, settled in generation 1 at 1 s. */
