@@ -59,7 +59,9 @@ export function StageCanvas({ width, height, stageHeight, asTable }: CanvasProps
     if (!context) return;
     const state = store.getState();
     const { cursor, runId, selection, playing, group } = state;
-    const key = JSON.stringify([runId, cursor, selection, playing, group]);
+    // The size too: a frame may come between a new size and this function's renewal.
+    const seen = [runId, cursor, selection, playing, group, width, stageHeight, asTable];
+    const key = JSON.stringify(seen);
     if (key === drawn.current) return;
     drawn.current = key;
     inks.current ??= readInks(document.documentElement);
