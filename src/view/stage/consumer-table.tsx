@@ -15,6 +15,7 @@ import { LiveText } from './live-text.tsx';
 import { usePick } from './use-tool.ts';
 import { consumerView } from './views.ts';
 import type { ConsumerView } from './views.ts';
+import './consumer-table.css';
 
 interface ConsumerTableProps {
   readonly world: World;

@@ -58,7 +58,6 @@ export function castOf(world: World, group: string): Cast {
 
 /** Below this width the stage is one narrow column, as on a phone. */
 const narrowBelow = 640;
-const leastLinkGap = 44;
 const mostCards = 16;
 const mostChips = 60;
 
@@ -76,6 +75,8 @@ interface Measures {
   readonly shelf: number;
   readonly caption: number;
   readonly gap: number;
+  /** Between brokers and consumers, where the messages are: at least. */
+  readonly linkGap: number;
 }
 
 const roomy: Measures = {
@@ -89,6 +90,7 @@ const roomy: Measures = {
   shelf: 38,
   caption: 38,
   gap: 10,
+  linkGap: 44,
 };
 
 const tight: Measures = {
@@ -112,6 +114,7 @@ const narrow: Measures = {
   leastFullCard: 124,
   shelf: 66,
   caption: 58,
+  linkGap: 92,
 };
 
 function measuresFor(width: number, height: number, consumers: number): Measures {
@@ -193,10 +196,10 @@ export function layoutOf(cast: Cast, width: number, height: number): StageLayout
     sizes.groupBar + (sizes.narrow && cast.zooKeeper !== null ? sizes.zooKeeper + gap : 0);
   const brokers = brokerRow(cast.brokers, width, pad + header + sizes.aboveBrokers, sizes);
   const foot = gap + sizes.shelf + gap + sizes.caption + gap;
-  const room = height - brokers.bottom - leastLinkGap - foot;
+  const room = height - brokers.bottom - sizes.linkGap - foot;
   const grid = gridFor(cast.consumers.length, inner, room, sizes);
   const cardsHeight = grid.rows * grid.cellHeight + (grid.rows - 1) * grid.gap;
-  const linkGap = Math.max(leastLinkGap, height - brokers.bottom - cardsHeight - foot);
+  const linkGap = Math.max(sizes.linkGap, height - brokers.bottom - cardsHeight - foot);
   const cardsWidth = grid.columns * grid.cellWidth + (grid.columns - 1) * grid.gap;
   const cards = {
     x: Math.round((width - cardsWidth) / 2),

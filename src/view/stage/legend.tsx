@@ -9,6 +9,7 @@ import { ConditionIcon } from './icons.tsx';
 import { corners } from './marks.ts';
 import type { IconName, ShapeName, Tone } from './marks.ts';
 import './legend.css';
+import './tiles.css';
 
 interface LegendProps {
   readonly open: boolean;

@@ -30,6 +30,8 @@ export interface LostPlace extends MessagePlace {
 /** Requests and responses keep to their own side, so that they do not hide each other. */
 const laneOffset = 5;
 const backstageOffset = 2;
+/** Marks keep whole at the sides of the stage. */
+const edge = 8;
 /** How far the first message stands from the card, and those queued behind from each other. */
 const standOff = 14;
 const queueStep = 13;
@@ -82,7 +84,7 @@ function placeOf(
     shape: shapeOf(message.api),
     refusal: isRefusal(message),
     isBackstage,
-    x: x - dy * lane,
+    x: clamp(x - dy * lane, edge, scene.layout.width - edge),
     y: y + dx * lane,
     dx,
     dy,

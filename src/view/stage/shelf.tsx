@@ -29,7 +29,7 @@ export function Shelf({ view, layout }: { view: ShelfView; layout: StageLayout }
       <span className="title">
         <Icon size={14} aria-hidden />
         {unread === 0 && homes.length > 0 ? 'All are read' : 'Nobody reads'}
-        {narrow ? ` ${unread} of ${homes.length}` : ''}
+        {narrow && unread > 0 ? ` ${unread} of ${homes.length}` : ''}
       </span>
       {empty ? (
         <span className="hint" style={{ left, top, width: area.width }}>

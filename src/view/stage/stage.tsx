@@ -25,6 +25,7 @@ import type { Scene } from './scene.ts';
 import { Shelf } from './shelf.tsx';
 import './stage.css';
 import './cards.css';
+import './tiles.css';
 import type { Size } from './use-tool.ts';
 import { applyTool, sizeOf, usePick } from './use-tool.ts';
 import { brokerView, consumerView, shelfView, zooKeeperLine } from './views.ts';
