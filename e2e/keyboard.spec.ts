@@ -12,14 +12,14 @@ test('the same journey by keyboard alone', async ({ page }) => {
   await expect(card(page, 'c-4')).toHaveAccessibleName(/Part of group/);
 
   // Pick a tool with Enter, then a target with Enter.
+  const settled = await generation(page);
   await tool(page, 'freeze').focus();
   await page.keyboard.press('Enter');
   await expect(tool(page, 'freeze')).toHaveAttribute('aria-pressed', 'true');
   await card(page, 'c-2').focus();
   await page.keyboard.press('Enter');
   await expect(card(page, 'c-2')).toHaveAccessibleName(/Frozen/);
-  const frozenAt = await generation(page);
-  await expect.poll(() => generation(page)).toBe(frozenAt + 1);
+  await expect.poll(() => generation(page)).toBeGreaterThan(settled);
 
   await page.keyboard.press('Space');
   const now = await virtualSeconds(page);

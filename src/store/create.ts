@@ -14,7 +14,7 @@ import type { FromSimulation } from '../worker/messages.ts';
 import { advance, leadUs } from './playback.ts';
 import type { Cursor } from './playback.ts';
 import { activeRun, timelineOf } from './playground.ts';
-import type { Notice, OpenOptions, Playground, PlaygroundStore } from './playground.ts';
+import type { Deed, Notice, OpenOptions, Playground, PlaygroundStore } from './playground.ts';
 import { actionTimeUs, branchName, withCommand } from './runs.ts';
 import type { Run } from './runs.ts';
 import { sameSelection } from './selection.ts';
@@ -275,19 +275,38 @@ function branchActions(kit: Kit) {
         listed: true,
       };
       client.open(run.id, experiment, { run: old.id, seq, atUs: atUs - 1 });
+      const keepsOld = old.seenUs > atUs;
+      const before = { run: runId, cursor };
+      const deed = { before, after: { run: run.id, cursor: { atUs, seq } }, keepsOld };
       set((state) => ({
-        ...putRun(state, { ...old, listed: old.listed && old.seenUs > atUs }),
-        undoStack: [...undoStack, { run: runId, cursor }],
+        ...putRun(state, { ...old, listed: old.listed && keepsOld }),
+        undoStack: [...undoStack, deed],
         redoStack: [],
         tool: null,
       }));
       show(kit, run, { atUs, seq });
     },
     undo() {
-      travel(kit, 'undoStack', 'redoStack');
+      const deed = get().undoStack.at(-1);
+      if (!deed) return;
+      set((state) => ({
+        undoStack: state.undoStack.slice(0, -1),
+        redoStack: [...state.redoStack, deed],
+      }));
+      travel(kit, deed.before, { run: deed.after.run, listed: false });
     },
     redo() {
-      travel(kit, 'redoStack', 'undoStack');
+      const deed = get().redoStack.at(-1);
+      if (!deed) return;
+      set((state) => ({
+        redoStack: state.redoStack.slice(0, -1),
+        undoStack: [...state.undoStack, deed],
+      }));
+      // What the action brought about has arrived by now.
+      const { run, cursor } = deed.after;
+      const made = known(get().runs.get(run), 'run of an action');
+      const after = { run, cursor: cursorAt(made, cursor.atUs) };
+      travel(kit, after, { run: deed.before.run, listed: deed.keepsOld });
     },
     switchBranch(id: number) {
       const run = known(get().runs.get(id), `branch ${id}`);
@@ -308,23 +327,12 @@ function branchActions(kit: Kit) {
   };
 }
 
-type StackName = 'undoStack' | 'redoStack';
-
-/** Goes back to the last place of one stack and remembers the present one on the other. */
-function travel(kit: Kit, from: StackName, to: StackName): void {
-  const state = kit.get();
-  const place = state[from].at(-1);
-  if (!place) return;
-  const left = activeRun(state);
-  const run = known(state.runs.get(place.run), 'run of an undone action');
-  // Undone, the new run is put away; redone, the old one shows as after the action itself.
-  const isListed = from === 'redoStack' && run.parent !== null && left.seenUs > run.parent.atUs + 1;
-  kit.set({
-    ...putRun(state, { ...left, listed: isListed }),
-    [from]: state[from].slice(0, -1),
-    [to]: [...state[to], { run: state.runId, cursor: state.cursor }],
-  });
-  show(kit, { ...run, listed: true }, place.cursor);
+/** Shows one side of a deed and puts the other away, or lists it as the branch that it is. */
+function travel(kit: Kit, to: Deed['before'], from: { run: number; listed: boolean }): void {
+  const left = known(kit.get().runs.get(from.run), 'run of an action');
+  const run = known(kit.get().runs.get(to.run), 'run of an action');
+  kit.set((state) => putRun(state, { ...left, listed: from.listed }));
+  show(kit, { ...run, listed: true }, to.cursor);
 }
 
 function handActions({ get, set }: Kit) {

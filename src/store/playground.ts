@@ -17,10 +17,18 @@ export interface Notice {
   readonly text: string;
 }
 
-/** A place to go back to: which run, and where in it. */
+/** Which run, and where in it. */
 interface Place {
   readonly run: number;
   readonly cursor: Cursor;
+}
+
+/** An action of the person: where it was done, and the run that it made. */
+export interface Deed {
+  readonly before: Place;
+  readonly after: Place;
+  /** Something that was seen lies beyond it: the old run stays listed as a branch. */
+  readonly keepsOld: boolean;
 }
 
 export interface Playground {
@@ -37,8 +45,8 @@ export interface Playground {
   /** The tool in hand: the next target that is picked gets it. */
   readonly tool: Tool | null;
   readonly notice: Notice | null;
-  readonly undoStack: readonly Place[];
-  readonly redoStack: readonly Place[];
+  readonly undoStack: readonly Deed[];
+  readonly redoStack: readonly Deed[];
   /** An imported trace that is being compared with what its experiment does here. */
   readonly recorded: TraceFile | null;
   /** Which host stepped the processes last. */
