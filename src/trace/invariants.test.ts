@@ -1,117 +1,171 @@
 /** Each checker fires on a bad event, and is silent on the good one beside it. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { TraceEvent } from './events.ts';
+import { acquires, completed, groupState, owns, topicChanged, written } from './fold/told.ts';
+import type { Told } from './fold/told.ts';
 import { createInvariants } from './invariants.ts';
 import type { Violation } from './invariants.ts';
 
-const owns = (member: string, consumer: string, topic: string, ...partitions: number[]) => ({
-  member,
-  consumer,
-  partitions: partitions.length > 0 ? [{ topic, partitions }] : [],
-});
-
-const start = [
-  { kind: 'topic-changed', topic: 'orders', partitions: 2 },
+const start: readonly Told[] = [
+  topicChanged('t', 2),
   { kind: 'process-started', process: 'zookeeper', role: 'zookeeper' },
-  { kind: 'process-started', process: 'c-1', role: 'consumer', topics: ['orders'] },
-  { kind: 'process-started', process: 'c-2', role: 'consumer', topics: ['other'] },
 ];
 
-const record = (generation: number, ...assignment: object[]) => ({
-  kind: 'metadata-written',
-  process: 'zookeeper',
-  path: '/groups/g',
-  group: 'g',
-  generation,
-  assignment,
-});
-
-const completed = (...assignment: object[]) => ({
-  kind: 'rebalance-completed',
-  group: 'g',
-  generation: 1,
-  assignment,
-});
-
-const commit = (member: string, generation: number, cause: number | null = null) => ({
+const commit = (member: string, generation: number, cause: number | null = null): Told => ({
   kind: 'offset-committed',
   group: 'g',
   member,
   generation,
-  topic: 'orders',
+  topic: 't',
   partition: 0,
   offset: 0,
   cause,
 });
 
-/** The first violation in a story that goes on from the start. */
-function firstIn(...events: object[]): Pick<Violation, 'rule' | 'text'> | null {
+/** The first violation in a story that goes on from the start, and the number of its event. */
+function firstIn(...events: readonly Told[]): Violation | null {
   const invariants = createInvariants();
   for (const [seq, event] of [...start, ...events].entries()) {
-    const found = invariants.check({
-      cause: null,
-      rules: [],
-      ...event,
-      seq,
-      atUs: seq,
-    } as never as TraceEvent);
-    if (found) return { rule: found.rule, text: found.text };
+    const common = { cause: null, because: null, rules: [], seq, atUs: 10 * seq };
+    const found = invariants.check({ ...common, ...event } as never as TraceEvent);
+    if (found) return found;
   }
   return null;
 }
 
-describe('invariants', () => {
-  it('[OWN-1] a partition without an owner', () => {
-    expect(firstIn(completed(owns('g-1', 'c-1', 'orders', 0, 1)))).toBeNull();
-    expect(firstIn(completed(owns('g-1', 'c-1', 'orders', 0)))).toEqual({
-      rule: 'OWN-1',
-      text: 'orders 1 has no owner in generation 1 of g',
-    });
+const ruleIn = (...events: readonly Told[]) => firstIn(...events)?.rule ?? null;
+const textIn = (...events: readonly Told[]) => firstIn(...events)?.text ?? null;
+
+const all = owns('g-1', 'c-1', 't', 0, 1);
+
+test('a violation says which rule, which event, when and what', () => {
+  expect(firstIn(written(1, owns('g-1', 'c-1', 't', 0)))).toEqual({
+    rule: 'OWN-1',
+    seq: 2,
+    atUs: 20,
+    text: 't/1 has no owner in generation 1 of g',
+  });
+});
+
+describe.each([
+  ['on record', written],
+  ['completed', completed],
+] as const)('a generation that is %s', (_, generation) => {
+  test('[OWN-1] a partition of a subscribed topic without an owner', () => {
+    expect(ruleIn(generation(1, all))).toBeNull();
+    expect(ruleIn(generation(1, owns('g-1', 'c-1', 't', 1)))).toBe('OWN-1');
+    expect(ruleIn(generation(1, owns('g-1', 'c-1', 't')))).toBe('OWN-1');
   });
 
-  it('[OWN-1] an owner that does not subscribe', () => {
-    const both = [owns('g-1', 'c-1', 'orders', 0), owns('g-2', 'c-2', 'orders', 1)];
-    expect(firstIn(completed(...both))?.text).toBe('c-2 owns orders without subscribing to it');
-  });
-
-  it('[OWN-2] a partition that is assigned twice', () => {
-    const once = [owns('g-1', 'c-1', 'orders', 0), owns('g-2', 'c-1', 'orders', 1)];
-    const twice = [owns('g-1', 'c-1', 'orders', 0, 1), owns('g-2', 'c-1', 'orders', 1)];
-    expect(firstIn(record(1, ...once))).toBeNull();
-    expect(firstIn(record(1, ...twice))).toEqual({
-      rule: 'OWN-2',
-      text: 'orders 1 has two owners in generation 1 of g',
-    });
-  });
-
-  it('[OWN-2] a generation that is given out twice; the same write again is none', () => {
-    const first = record(1, owns('g-1', 'c-1', 'orders', 0, 1));
-    expect(firstIn(first, first)).toBeNull();
-    expect(firstIn(first, record(1, owns('g-2', 'c-1', 'orders', 0, 1)))?.rule).toBe('OWN-2');
-  });
-
-  it('[OWN-3] a generation that goes back', () => {
-    expect(firstIn(record(2), record(3))).toBeNull();
-    expect(firstIn(record(2), record(1))?.text).toBe('generation of g goes from 2 back to 1');
-  });
-
-  it('[OWN-4] a commit of a stale generation, or of one who is no member', () => {
-    const now = record(2, owns('g-1', 'c-1', 'orders', 0, 1));
-    expect(firstIn(now, commit('g-1', 2))).toBeNull();
-    expect(firstIn(now, commit('g-1', 1))?.rule).toBe('OWN-4');
-    expect(firstIn(now, commit('g-2', 2))?.rule).toBe('OWN-4');
-    expect(firstIn(commit('g-1', 1))?.text).toContain('without a record');
-  });
-
-  it('[OWN-4] what counts is the record when ZooKeeper wrote, not when the coordinator hears of it', () => {
-    const before = record(1, owns('g-1', 'c-1', 'orders', 0, 1));
-    const after = record(2, owns('g-1', 'c-1', 'orders', 0, 1));
-    const sent = { kind: 'message-sent', process: 'zookeeper', message: 9 };
-    const arrived = { kind: 'message-delivered', process: 'broker-1', message: 9 };
-    const deliveredSeq = start.length + 3;
-    expect(firstIn(before, sent, after, arrived, commit('g-1', 1, deliveredSeq))).toBeNull();
-    expect(firstIn(before, after, sent, arrived, commit('g-1', 1, deliveredSeq))?.rule).toBe(
-      'OWN-4',
+  test('[OWN-1] an owner that does not subscribe', () => {
+    const alien = { ...owns('g-2', 'c-2', 't', 1), topics: ['u'] };
+    expect(textIn(generation(1, owns('g-1', 'c-1', 't', 0), alien))).toBe(
+      'g-2 owns t in generation 1 without subscribing to it',
     );
+  });
+
+  test('[OWN-1] nobody owns what nobody subscribes to, or what does not exist', () => {
+    expect(ruleIn(generation(1))).toBeNull();
+    expect(ruleIn(topicChanged('u', 3), generation(1, all))).toBeNull();
+    expect(ruleIn(generation(1, owns('g-1', 'c-1', 'nowhere')))).toBeNull();
+  });
+
+  test('[OWN-2] a partition that is assigned twice', () => {
+    const once = [owns('g-1', 'c-1', 't', 0), owns('g-2', 'c-2', 't', 1)];
+    const twice = [owns('g-1', 'c-1', 't', 0, 1), owns('g-2', 'c-2', 't', 1)];
+    expect(ruleIn(generation(1, ...once))).toBeNull();
+    expect(textIn(generation(1, ...twice))).toBe('t/1 has two owners in generation 1 of g');
+  });
+});
+
+describe('topics that change meanwhile', () => {
+  const reading = groupState('broker-1', 1, 'Rebalancing');
+  const three = owns('g-1', 'c-1', 't', 0, 1, 2);
+
+  test('[OWN-1] after they were read: either size will do, another one will not', () => {
+    expect(ruleIn(reading, topicChanged('t', 3), written(1, all))).toBeNull();
+    expect(ruleIn(reading, topicChanged('t', 3), written(1, three))).toBeNull();
+    expect(ruleIn(reading, topicChanged('t', 3), written(1, owns('g-1', 'c-1', 't', 0)))).toBe(
+      'OWN-1',
+    );
+  });
+
+  test('[OWN-1] before they were read: the new size', () => {
+    expect(ruleIn(topicChanged('t', 3), reading, written(1, all))).toBe('OWN-1');
+    expect(ruleIn(topicChanged('t', 3), reading, written(1, three))).toBeNull();
+  });
+});
+
+describe('what consumers are told', () => {
+  const record = written(1, owns('g-1', 'c-1', 't', 0), owns('g-2', 'c-2', 't', 1));
+  const takes = (member: string, partition: number, generation = 1): Told => ({
+    ...acquires('c-1', 't', partition),
+    member,
+    generation,
+  });
+
+  test('[OWN-2] is what is on record for their generation, which may be an old one', () => {
+    const next = written(2, owns('g-2', 'c-2', 't', 0, 1));
+    expect(ruleIn(record, takes('g-1', 0))).toBeNull();
+    expect(ruleIn(record, next, takes('g-1', 0))).toBeNull();
+    expect(textIn(record, takes('g-1', 1))).toBe(
+      "c-1 takes t/1 in generation 1 of g, but on record it is g-2's",
+    );
+    expect(textIn(record, takes('g-1', 0, 2))).toMatch(/which is not on record$/);
+  });
+
+  test('a log without records cannot be held against one', () => {
+    expect(ruleIn(takes('g-1', 0))).toBeNull();
+  });
+});
+
+describe('generations', () => {
+  test('[OWN-2] one is not given out twice; the same write again is none', () => {
+    expect(ruleIn(written(1, all), written(1, all))).toBeNull();
+    expect(textIn(written(1, all), written(1, owns('g-2', 'c-2', 't', 0, 1)))).toBe(
+      'generation 1 of g is given out twice',
+    );
+    expect(ruleIn(written(1, all), completed(1, owns('g-2', 'c-2', 't', 0, 1)))).toBe('OWN-2');
+  });
+
+  test('[OWN-3] none goes back on record', () => {
+    expect(ruleIn(written(2, all), written(3, all))).toBeNull();
+    expect(textIn(written(2, all), written(1, all))).toBe('generation of g goes from 2 back to 1');
+  });
+
+  test('[OWN-3] each completed one is a new one', () => {
+    expect(ruleIn(completed(2, all), completed(3, all))).toBeNull();
+    expect(ruleIn(completed(2, all), completed(2, all))).toBe('OWN-3');
+  });
+
+  test('[OWN-3] a new coordinator goes on from the one on record', () => {
+    const loaded = (generation: number): Told => ({
+      kind: 'coordinator-loaded',
+      group: 'g',
+      epoch: 2,
+      generation,
+      assignment: [],
+    });
+    expect(ruleIn(written(2, all), loaded(2))).toBeNull();
+    expect(ruleIn(written(2, all), loaded(1))).toBe('OWN-3');
+  });
+});
+
+describe('commits', () => {
+  test('[OWN-4] of a stale generation, or of one who is no member', () => {
+    const now = written(2, all);
+    expect(ruleIn(now, commit('g-1', 2))).toBeNull();
+    expect(textIn(now, commit('g-1', 1))).toContain('while the record says generation 2');
+    expect(textIn(now, commit('g-2', 2))).toContain('from one who is no member');
+    expect(textIn(commit('g-1', 1))).toContain('without a record');
+  });
+
+  test('[OWN-4] what counts is the record when it was written, not when that is heard of', () => {
+    const [before, after] = [written(1, all), written(2, all)];
+    const sent: Told = { kind: 'message-sent', process: 'zookeeper', message: 9 };
+    const arrived: Told = { kind: 'message-delivered', process: 'broker-1', message: 9 };
+    const late = commit('g-1', 1, start.length + 3);
+    expect(ruleIn(before, sent, after, arrived, late)).toBeNull();
+    expect(ruleIn(before, after, sent, arrived, late)).toBe('OWN-4');
   });
 });

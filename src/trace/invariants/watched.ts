@@ -1,0 +1,138 @@
+/** What the checkers of the invariants remember of a trace: a few of the last of everything. */
+import type { Assignment } from '../../protocol/facts.ts';
+import type { RuleId } from '../../protocol/rules.ts';
+import type { EventKind, EventOf } from '../events.ts';
+import { partitionKey } from '../world.ts';
+import type { PartitionKey } from '../world.ts';
+
+/** A group's record in the metadata store from event `seq` on. */
+export interface RecordSince {
+  readonly seq: number;
+  readonly generation: number;
+  readonly assignment: Assignment;
+  /** Partition -> member; of those given to several, the last. */
+  readonly owners: ReadonlyMap<PartitionKey, string>;
+  readonly members: ReadonlySet<string>;
+}
+
+/** How many partitions a topic had from event `seq` on; 0: it was deleted. */
+export interface CountSince {
+  readonly seq: number;
+  readonly partitions: number;
+}
+
+export interface Watched {
+  readonly topics: Map<string, CountSince[]>;
+  readonly zookeepers: Set<string>;
+  /** Group -> its records, oldest first. */
+  readonly records: Map<string, RecordSince[]>;
+  /** Group -> its last completed generation. */
+  readonly completed: Map<string, number>;
+  /** Group -> where its coordinator last began to read topics for an assignment. */
+  readonly readingFrom: Map<string, number>;
+  /** Answer of the store under way -> the event of its sending. */
+  readonly answers: Map<number, number>;
+  /** Delivery of such an answer -> the event of its sending. */
+  readonly delivered: Map<number, number>;
+}
+
+export interface Found {
+  readonly rule: RuleId;
+  readonly text: string;
+}
+
+/** Finds what is wrong about an event, with what came before it remembered. */
+export type Check<K extends EventKind> = (
+  watched: Watched,
+  event: EventOf<K>,
+) => Found | null | undefined;
+
+export function nothingWatched(): Watched {
+  return {
+    topics: new Map(),
+    zookeepers: new Set(),
+    records: new Map(),
+    completed: new Map(),
+    readingFrom: new Map(),
+    answers: new Map(),
+    delivered: new Map(),
+  };
+}
+
+/** Of answers on their way, of records of a group, of changes of a topic. */
+const kept = { answers: 4096, records: 64, counts: 64 };
+
+export function lastRecord({ records }: Watched, group: string): RecordSince | undefined {
+  return records.get(group)?.at(-1);
+}
+
+/** The record in force when event `seq` happened. */
+export function recordAt({ records }: Watched, group: string, seq: number) {
+  return records.get(group)?.findLast((record) => record.seq <= seq);
+}
+
+export function recordOf({ records }: Watched, group: string, generation: number) {
+  return records.get(group)?.findLast((record) => record.generation === generation);
+}
+
+/** The numbers of partitions that a topic has had since event `seq`, what it had then included. */
+export function countsSince({ topics }: Watched, topic: string, seq: number): readonly number[] {
+  const counts = topics.get(topic) ?? [];
+  const first = counts.findLastIndex((count) => count.seq <= seq);
+  const since = counts.slice(Math.max(0, first)).map(({ partitions }) => partitions);
+  return first < 0 ? [0, ...since] : since;
+}
+
+export function ownersOf(assignment: Assignment): Map<PartitionKey, string> {
+  const owners = new Map<PartitionKey, string>();
+  for (const { member, partitions } of assignment) {
+    for (const { topic, partitions: numbers } of partitions) {
+      for (const number of numbers) owners.set(partitionKey(topic, number), member);
+    }
+  }
+  return owners;
+}
+
+type Note<K extends EventKind> = (watched: Watched, event: EventOf<K>) => void;
+
+export const notes: { readonly [K in EventKind]?: Note<K> } = {
+  'topic-changed': ({ topics }, { topic, partitions, seq }) =>
+    addTo(topics, topic, { seq, partitions }, kept.counts),
+  'process-started': ({ zookeepers }, { process = '', role }) => {
+    if (role === 'zookeeper') zookeepers.add(process);
+  },
+  'message-sent': ({ zookeepers, answers }, { process = '', message, seq }) => {
+    if (zookeepers.has(process)) remember(answers, message, seq);
+  },
+  'message-delivered': ({ answers, delivered }, { message, seq }) => {
+    const sent = answers.get(message);
+    if (sent === undefined) return;
+    answers.delete(message);
+    remember(delivered, seq, sent);
+  },
+  'group-state': ({ readingFrom }, { group, state, seq }) => {
+    if (state === 'Rebalancing') readingFrom.set(group, seq);
+  },
+  'metadata-written': ({ records }, { group, generation, assignment, seq }) => {
+    if (group === undefined || generation === undefined || !assignment) return;
+    const members = new Set(assignment.map(({ member }) => member));
+    const owners = ownersOf(assignment);
+    addTo(records, group, { seq, generation, assignment, owners, members }, kept.records);
+  },
+  'rebalance-completed': ({ completed }, { group, generation }) =>
+    void completed.set(group, generation),
+};
+
+function addTo<T>(lists: Map<string, T[]>, key: string, item: T, atMost: number): void {
+  const list = lists.get(key) ?? [];
+  list.push(item);
+  if (list.length > atMost) list.shift();
+  lists.set(key, list);
+}
+
+function remember(map: Map<number, number>, key: number, value: number): void {
+  map.set(key, value);
+  if (map.size <= kept.answers) return;
+  const [oldest] = map.keys();
+  if (oldest !== undefined) map.delete(oldest);
+}
