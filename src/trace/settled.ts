@@ -1,0 +1,57 @@
+/**
+ * Whether a group has settled: every live, connected consumer is a member, and every partition has
+ * an owner on record that believes so too. Says in words what is missing; how long it may take to
+ * get there is not asked here.
+ */
+import { partitionKey, linkKey } from './world.ts';
+import type { GroupWorld, PartitionKey, ProcessWorld, World } from './world.ts';
+
+/** What keeps the group from being settled, a sentence each; none: it is. */
+export function unsettled(world: World, groupId: string): readonly string[] {
+  const group = world.groups.get(groupId);
+  if (!group) return [`there is no group ${groupId}`];
+  const broker = group.coordinator === null ? undefined : world.processes.get(group.coordinator);
+  if (!group.coordinated || broker?.status !== 'running') return ['nobody coordinates it'];
+  const consumers = [...world.processes.values()].filter(
+    (process) => process.consumer?.group === groupId && isLive(world, process, broker.name),
+  );
+  const missing = consumers.flatMap((process) => missingAt(group, process));
+  if (group.rebalance) missing.push('a rebalance is under way');
+  return [...missing, ...unowned(group, consumers)];
+}
+
+/** It runs, and something can pass between it and the coordinator. */
+function isLive(world: World, { name, status }: ProcessWorld, coordinator: string): boolean {
+  return status === 'running' && world.links.get(linkKey(name, coordinator))?.cut !== true;
+}
+
+function missingAt({ members, generation }: GroupWorld, process: ProcessWorld): string[] {
+  const { name, consumer } = process;
+  if (!consumer) return [];
+  if (consumer.state !== 'PartOfGroup') return [`${name} is ${consumer.state}`];
+  if (!members.has(consumer.member ?? '')) return [`${name} is no member`];
+  if (consumer.generation === generation) return [];
+  return [`${name} is in generation ${consumer.generation}, not ${generation}`];
+}
+
+function unowned(group: GroupWorld, consumers: readonly ProcessWorld[]): string[] {
+  const believed = new Map<PartitionKey, string[]>();
+  for (const { consumer } of consumers) {
+    for (const key of consumer?.held.keys() ?? []) {
+      believed.set(key, [...(believed.get(key) ?? []), consumer?.member ?? '']);
+    }
+  }
+  const owners = new Map<PartitionKey, string>();
+  for (const { member, partitions } of group.assignment) {
+    for (const { topic, partitions: numbers } of partitions) {
+      for (const number of numbers) owners.set(partitionKey(topic, number), member);
+    }
+  }
+  return group.partitions.flatMap((key) => {
+    const owner = owners.get(key);
+    if (owner === undefined) return [`${key} has no owner`];
+    const believers = believed.get(key) ?? [];
+    if (!believers.includes(owner)) return [`${key} is ${owner}'s, who does not believe so`];
+    return believers.length > 1 ? [`${key} is believed in by ${believers.join(' and ')}`] : [];
+  });
+}
