@@ -5,7 +5,7 @@
 import type { EventKind } from '../events.ts';
 import type { TraceReader } from '../reader.ts';
 
-export type BandKind = 'generation' | 'rebalance' | 'uncoordinated';
+export type BandKind = 'generation' | 'rebalance' | 'uncoordinated' | 'memberless';
 
 export interface Band {
   readonly kind: BandKind;
@@ -48,13 +48,16 @@ const takes: Readonly<Partial<Record<EventKind, Take>>> = {
   'process-stopped': (bands, trace, seq) => bands.brokerGone(trace, seq),
   'coordinator-loaded': (bands, trace, seq) => {
     const generation = trace.int(seq, 'generation') ?? 0;
-    if (generation > 0) bands.begin(trace.text(seq, 'group'), 'generation', trace, seq);
+    const id = trace.text(seq, 'group');
+    if (generation > 0) bands.begin(id, 'generation', trace, seq);
+    else bands.end(id, trace.atUs(seq));
   },
   'rebalance-started': (bands, trace, seq) => {
     bands.begin(trace.text(seq, 'group'), 'rebalance', trace, seq);
   },
   'rebalance-abandoned': (bands, trace, seq) => {
-    bands.begin(trace.text(seq, 'group'), 'uncoordinated', trace, seq);
+    const id = trace.text(seq, 'group') ?? '';
+    if (bands.bandsOf(id).at(-1)?.kind === 'rebalance') bands.begin(id, 'memberless', trace, seq);
   },
   'rebalance-completed': (bands, trace, seq) => {
     bands.begin(trace.text(seq, 'group'), 'generation', trace, seq);
@@ -96,6 +99,12 @@ export class BandCollector {
     }
   }
 
+  /** Ends the band that lasts. */
+  end(id: string | null | undefined, atUs: number): void {
+    const last = id && this.#groups.get(id)?.bands.at(-1);
+    if (last && last.toUs === Infinity) last.toUs = atUs;
+  }
+
   /** Ends the band that lasts and begins another. */
   begin(id: string | null | undefined, kind: BandKind, trace: TraceReader, seq: number): void {
     if (id === null || id === undefined) return;
@@ -110,7 +119,7 @@ export class BandCollector {
       group.generation = trace.int(seq, 'generation') ?? group.generation;
       group.countsFromUs = Math.min(group.countsFromUs, atUs);
     }
-    if (last?.toUs === Infinity) last.toUs = atUs;
+    this.end(id, atUs);
     const { generation } = group;
     group.bands.push({ kind, generation, fromUs: atUs, toUs: Infinity, seq });
   }

@@ -6,8 +6,10 @@ import { hueOf, inkOn } from '../hues.ts';
 import type { Theme } from '../hues.ts';
 import { tickLabel, ticksOf } from './axis.ts';
 import { textWidth } from './ink.ts';
+import type { TimeInk } from './ink.ts';
 import type { TimeWindow } from './time-window.ts';
 import type { Pen, Size } from './use-canvas.ts';
+import { bandWord } from './words.ts';
 
 export const bandHeight = 24;
 export const axisHeight = 18;
@@ -102,15 +104,12 @@ function drawPass(pen: Pen, picture: OwnershipPicture, pass: Pass): void {
   context.restore();
 }
 
-const bandWords: Readonly<Record<Band['kind'], (band: Band) => string>> = {
-  generation: ({ generation }) => `generation ${generation}`,
-  rebalance: () => 'rebalance',
-  uncoordinated: () => 'no coordinator',
+const bandInks: Readonly<Record<Band['kind'], keyof TimeInk>> = {
+  generation: 'lineStrong',
+  rebalance: 'warn',
+  uncoordinated: 'bad',
+  memberless: 'textFaint',
 };
-
-export function bandWord(band: Band): string {
-  return bandWords[band.kind](band);
-}
 
 function drawBands(pen: Pen, picture: OwnershipPicture, pass: Pass): void {
   const { context, ink, hatches } = pen;
@@ -121,12 +120,12 @@ function drawBands(pen: Pen, picture: OwnershipPicture, pass: Pass): void {
     const x = Math.max(-20, xOf(picture, band.fromUs));
     const end = Math.min(xOf(picture, Math.min(band.toUs, picture.seenUs)), picture.width + 20);
     context.globalAlpha = pass.isPast ? 1 : 0.5;
-    const colour = band.kind === 'rebalance' ? ink.warn : ink.bad;
+    const colour = ink[bandInks[band.kind]];
     context.beginPath();
     context.roundRect(x + 0.5, 2.5, Math.max(1, end - x - 1), bandHeight - 7, 4);
     context.fillStyle = band.kind === 'generation' ? ink.raised : hatches.of(context, colour);
     context.fill();
-    context.strokeStyle = band.kind === 'generation' ? ink.lineStrong : colour;
+    context.strokeStyle = colour;
     context.lineWidth = 1;
     context.stroke();
     context.globalAlpha = 1;

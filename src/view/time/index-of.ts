@@ -1,4 +1,5 @@
 /** One index for each trace that is shown, read on as the trace grows; branches keep theirs. */
+import { LogIndex } from '../../trace/queries/log-index.ts';
 import { TimeIndex } from '../../trace/queries/time-index.ts';
 import type { TraceReader } from '../../trace/reader.ts';
 
@@ -12,5 +13,17 @@ export function timeIndexOf(trace: TraceReader): TimeIndex {
     indexes.set(trace, index);
   }
   index.readOn(trace);
+  return index;
+}
+
+const logIndexes = new WeakMap<TraceReader, LogIndex>();
+
+/** The log's index of a trace, as far as it has been read on; the log does that bit by bit. */
+export function logIndexOf(trace: TraceReader): LogIndex {
+  let index = logIndexes.get(trace);
+  if (!index) {
+    index = new LogIndex();
+    logIndexes.set(trace, index);
+  }
   return index;
 }

@@ -4,24 +4,16 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import { activeRun } from '../../store/playground.ts';
-import type { Playground } from '../../store/playground.ts';
 import type { PartitionSpans } from '../../trace/queries/ownership.ts';
 import { usePlayground, usePlaygroundStore, useFrame, useTheme } from '../context.tsx';
 import { axisHeight, bandHeight, drawOwnership } from './draw-ownership.ts';
 import { timeIndexOf } from './index-of.ts';
+import { rowsSeen } from './rows.ts';
 import { PartitionLabels } from './partition-labels.tsx';
 import { useDrawnCanvas, useSize } from './use-canvas.ts';
 import { usePlotPointer } from './use-plot-pointer.ts';
 import type { SharedWindow } from './use-time-window.ts';
-
-/** The rows that are known at the furthest moment seen. */
-export function rowsSeen(state: Playground): readonly PartitionSpans[] {
-  const { trace, seenUs } = activeRun(state);
-  const rows = timeIndexOf(trace).ownership.partitionsOf(state.group);
-  return rows.every(({ sinceUs }) => sinceUs <= seenUs)
-    ? rows
-    : rows.filter(({ sinceUs }) => sinceUs <= seenUs);
-}
+import { momentWords } from './words.ts';
 
 /** As high as there is room for, within limits; more rows than fit scroll. */
 function rowHeightFor(height: number, rows: number): number {
@@ -77,7 +69,15 @@ export function OwnershipView({ window }: { window: SharedWindow }) {
       selectedConsumer: selection?.kind === 'process' ? selection.process : null,
     });
   });
-  usePlotPointer({ frame, plot, scroller, window });
+  const titleAt = (atUs: number, y: number) => {
+    const state = store.getState();
+    const { trace, seenUs } = activeRun(state);
+    const inRows = y - bandHeight + (scroller.current?.scrollTop ?? 0);
+    const row = y < bandHeight ? null : rows[Math.floor(inRows / rowHeight)];
+    if (row === undefined) return '';
+    return momentWords(row, timeIndexOf(trace).bands.bandsOf(state.group), atUs, seenUs);
+  };
+  usePlotPointer({ frame, plot, scroller, window, titleAt });
   useScrollToSelected(scroller, rows, rowHeight);
   return (
     <div className="ownership" ref={frame}>

@@ -12,6 +12,8 @@ interface PlotParts {
   readonly plot: RefObject<HTMLElement | null>;
   readonly scroller: RefObject<HTMLElement | null>;
   readonly window: SharedWindow;
+  /** What stands at a moment and a height of the plot, in words. */
+  readonly titleAt: (atUs: number, y: number) => string;
 }
 
 /** Below this many pixels a press is a click. */
@@ -33,6 +35,13 @@ export function usePlotPointer(parts: PlotParts): void {
     frame.addEventListener('wheel', wheel, { passive: false, signal });
     const down = (event: PointerEvent) => onDown(event, plot, latest.current, store);
     frame.addEventListener('pointerdown', down, { signal });
+    const hover = (event: PointerEvent) => {
+      const x = xOn(plot, event);
+      const { titleAt, window } = latest.current;
+      const y = event.clientY - plot.getBoundingClientRect().top;
+      frame.title = x === null ? '' : titleAt(timeAt(plot, window, x), y);
+    };
+    frame.addEventListener('pointermove', hover, { signal });
     return () => ends.abort();
   }, [store]);
 }

@@ -1,10 +1,16 @@
 /** Zoom and follow for the mouse's wheel and drag, by button. */
-import { Maximize2, Minus, MoveRight, Plus } from 'lucide-react';
+import { Maximize2, Minus, MoveRight, Plus, Table2 } from 'lucide-react';
 import { usePlaygroundStore } from '../context.tsx';
 import type { SharedWindow } from './use-time-window.ts';
 import { zoomed } from './time-window.ts';
 
-export function WindowButtons({ window }: { window: SharedWindow }) {
+interface WindowButtonsProps {
+  readonly window: SharedWindow;
+  readonly asTable: boolean;
+  readonly showAsTable: (asTable: boolean) => void;
+}
+
+export function WindowButtons({ window, asTable, showAsTable }: WindowButtonsProps) {
   const store = usePlaygroundStore();
   const zoom = (factor: number) => {
     window.change((now) => zoomed(now, factor, store.getState().cursor.atUs));
@@ -40,6 +46,16 @@ export function WindowButtons({ window }: { window: SharedWindow }) {
         onClick={() => window.change(following)}
       >
         <MoveRight size={13} aria-hidden /> follow
+      </button>
+      <button
+        type="button"
+        className="plain"
+        aria-label="Show as table"
+        aria-pressed={asTable}
+        title="Show as table"
+        onClick={() => showAsTable(!asTable)}
+      >
+        <Table2 size={13} aria-hidden /> table
       </button>
     </fieldset>
   );

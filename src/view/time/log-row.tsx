@@ -1,0 +1,53 @@
+/** One event of the log: when, where, what in a sentence, and the rules behind it. */
+import { memo } from 'react';
+import { rules } from '../../protocol/rules.ts';
+import { describe } from '../../trace/describe.ts';
+import type { Trace } from '../../trace/trace.ts';
+
+interface LogRowProps {
+  readonly trace: Trace;
+  readonly seq: number;
+  readonly id: string;
+  readonly top: number;
+  readonly height: number;
+  readonly place: number;
+  readonly count: number;
+  readonly selected: boolean;
+  /** The last event shown. */
+  readonly current: boolean;
+  /** Beyond the playhead. */
+  readonly later: boolean;
+  readonly onPick: (seq: number) => void;
+}
+
+export const LogRow = memo(function LogRow(props: LogRowProps) {
+  const { trace, seq, id, top, height, place, count, selected, current, later, onPick } = props;
+  const marks = `${current ? ' current' : ''}${later ? ' later' : ''}`;
+  return (
+    // The list has the focus and its keys; a row is only pressed.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      id={id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="option"
+      tabIndex={-1}
+      aria-selected={selected}
+      aria-setsize={count}
+      aria-posinset={place + 1}
+      className={`log-row${marks}`}
+      style={{ height, transform: `translateY(${top}px)` }}
+      onClick={() => onPick(seq)}
+    >
+      <span className="mono when">{(trace.atUs(seq) / 1e6).toFixed(3)}</span>
+      <span className="who">{trace.process(seq) ?? ''}</span>
+      <span className="what">{describe(trace.event(seq), trace)}</span>
+      <span className="mono rules">
+        {trace.rules(seq).map((rule) => (
+          <abbr key={rule} title={rules[rule].sentence}>
+            {rule}
+          </abbr>
+        ))}
+      </span>
+    </div>
+  );
+});

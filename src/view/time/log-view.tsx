@@ -1,0 +1,120 @@
+/** The log: everything that has been seen to happen, one sentence each, filtered. */
+import { Search } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { activeRun } from '../../store/playground.ts';
+import { LogFilter } from '../../trace/queries/log-filter.ts';
+import type { LogQuery } from '../../trace/queries/log-filter.ts';
+import { logGroups } from '../../trace/queries/log-groups.ts';
+import type { LogGroup } from '../../trace/queries/log-groups.ts';
+import { useFrame, usePlaygroundStore, useRun } from '../context.tsx';
+import { logIndexOf } from './index-of.ts';
+import { LogList } from './log-list.tsx';
+
+/** Events that are taken into the index in one frame, so that opening a long log does not halt. */
+const eventsAtOnce = 8000;
+
+export const everything: LogQuery = { process: '', group: '', text: '' };
+
+interface LogViewProps {
+  readonly query: LogQuery;
+  readonly ask: (query: LogQuery) => void;
+  /** Counts how often the filter was asked for by key; each time it takes the focus. */
+  readonly summoned: number;
+}
+
+export function LogView({ query, ask, summoned }: LogViewProps) {
+  const store = usePlaygroundStore();
+  const { trace } = useRun();
+  const list = useRef<HTMLDivElement>(null);
+  const index = logIndexOf(trace);
+  // A filter belongs to one index, and reads on with it.
+  const filter = useMemo(() => filterOf(index, query), [index, query]);
+  const [found, setFound] = useState({ count: 0, indexed: 0, processes: 0 });
+  useFrame(() => {
+    const { seenUs } = activeRun(store.getState());
+    const last = trace.lastAtOrBefore(seenUs);
+    if (index.length <= last) index.readOn(trace, eventsAtOnce);
+    filter.readOn(index);
+    const now = {
+      count: filter.countUpTo(last),
+      indexed: Math.min(index.length, last + 1),
+      processes: index.processes.length,
+    };
+    setFound((old) => (JSON.stringify(old) === JSON.stringify(now) ? old : now));
+  });
+  return (
+    <div className="log">
+      <LogFilterBar
+        query={query}
+        ask={ask}
+        summoned={summoned}
+        processes={index.processes.slice(0, found.processes)}
+        toList={() => list.current?.focus()}
+      >
+        {found.count.toLocaleString('en')} of {found.indexed.toLocaleString('en')} events
+      </LogFilterBar>
+      <LogList filter={filter} count={Math.min(found.count, filter.count)} list={list} />
+    </div>
+  );
+}
+
+function filterOf(index: ReturnType<typeof logIndexOf>, query: LogQuery): LogFilter {
+  const filter = new LogFilter(query);
+  filter.readOn(index);
+  return filter;
+}
+
+interface LogFilterBarProps extends LogViewProps {
+  readonly processes: readonly string[];
+  readonly toList: () => void;
+  readonly children: React.ReactNode;
+}
+
+function LogFilterBar(props: LogFilterBarProps) {
+  const { query, ask, summoned, processes, toList, children } = props;
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (summoned > 0) input.current?.focus();
+  }, [summoned]);
+  return (
+    <search className="log-filter">
+      <label className="log-text">
+        <Search size={13} aria-hidden />
+        <span className="visually-hidden">Words in the sentence, or a rule</span>
+        <input
+          ref={input}
+          type="text"
+          value={query.text}
+          placeholder="words, names, rules"
+          aria-keyshortcuts="/"
+          onChange={(event) => ask({ ...query, text: event.target.value })}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') ask({ ...query, text: '' });
+            if (event.key === 'Enter' || event.key === 'ArrowDown') toList();
+          }}
+        />
+      </label>
+      <select
+        aria-label="Process"
+        value={query.process}
+        onChange={(event) => ask({ ...query, process: event.target.value })}
+      >
+        <option value="">any process</option>
+        {processes.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+      <select
+        aria-label="Kind of event"
+        value={query.group}
+        onChange={(event) => ask({ ...query, group: event.target.value as LogGroup | '' })}
+      >
+        <option value="">any kind</option>
+        {logGroups.map((group) => (
+          <option key={group}>{group}</option>
+        ))}
+      </select>
+      <span className="hint">{children}</span>
+    </search>
+  );
+}

@@ -1,0 +1,61 @@
+/** The ownership view in words: for tooltips and for the table. */
+import type { Band } from '../../trace/queries/bands.ts';
+import type { Claim, Holding, Span } from '../../trace/queries/ownership.ts';
+import { stretchAt } from '../../trace/queries/time-index.ts';
+import type { PartitionSpans } from '../../trace/queries/ownership.ts';
+
+const bandWords: Readonly<Record<Band['kind'], (band: Band) => string>> = {
+  generation: ({ generation }) => `generation ${generation}`,
+  rebalance: () => 'rebalance',
+  uncoordinated: () => 'no coordinator',
+  memberless: () => 'no members',
+};
+
+export function bandWord(band: Band): string {
+  return bandWords[band.kind](band);
+}
+
+const holdingWords: Readonly<Record<Holding, string>> = {
+  reads: 'reads it',
+  frozen: 'is frozen and does not read it',
+  dead: 'is dead and nobody knows',
+};
+
+export function claimWords({ consumer, holding }: Claim): string {
+  return `${consumer} ${holdingWords[holding]}`;
+}
+
+export function spanWords({ claims }: Span): string {
+  return claims.map(claimWords).join('; ');
+}
+
+export function secondsWord(us: number): string {
+  return `${(us / 1e6).toFixed(2)} s`;
+}
+
+/** `4.00 s to 9.20 s`, or `from 4.00 s` while it lasts. */
+export function stretchWords(
+  { fromUs, toUs }: { readonly fromUs: number; readonly toUs: number },
+  seenUs: number,
+): string {
+  if (toUs > seenUs) return `from ${secondsWord(fromUs)}`;
+  return `${secondsWord(fromUs)} to ${secondsWord(toUs)}`;
+}
+
+/** What a partition's row, or the band over the rows, shows at a moment. */
+export function momentWords(
+  row: PartitionSpans | null,
+  bands: readonly Band[],
+  atUs: number,
+  seenUs: number,
+): string {
+  if (atUs < 0 || atUs > seenUs) return '';
+  if (row === null) {
+    const band = stretchAt(bands, atUs);
+    return band ? `${bandWord(band)}, ${stretchWords(band, seenUs)}` : '';
+  }
+  const name = `${row.topic} ${row.partition}`;
+  const span = stretchAt(row.spans, atUs);
+  if (!span) return `${name}: nobody reads it`;
+  return `${name}: ${spanWords(span)}, ${stretchWords(span, seenUs)}`;
+}
