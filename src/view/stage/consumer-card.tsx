@@ -67,7 +67,7 @@ function ConsumerCardNow({ view, place, density }: ConsumerCardProps) {
         <CardText view={view} density={density} />
       )}
       {density === 'chip' ? null : <OwnedTiles view={view} place={place} density={density} />}
-      {view.remedy && density !== 'chip' ? (
+      {view.remedy ? (
         <RemedyButton process={name} remedy={view.remedy} small={density !== 'full'} />
       ) : null}
     </div>
