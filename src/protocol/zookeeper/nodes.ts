@@ -83,8 +83,4 @@ export const groupRecord = {
   ),
 };
 
-export type BrokerNode = ValueOf<typeof brokerNode>;
-export type CoordinatorNode = ValueOf<typeof coordinatorNode>;
-export type TopicNode = ValueOf<typeof topicNode>;
-export type OffsetNode = ValueOf<typeof offsetNode>;
 export type GroupRecord = ValueOf<typeof groupRecord>;
