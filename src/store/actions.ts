@@ -126,11 +126,3 @@ export function freeConsumerName(world: World, experiment: Experiment): string {
   const numbers = used.map((name) => Number(/^c-(\d{1,9})$/.exec(name)?.[1] ?? 0));
   return `c-${Math.max(0, ...numbers) + 1}`;
 }
-
-/** What can be done on a process itself right now. */
-export function remediesOf(process: ProcessWorld): readonly (Tool | Remedy)[] {
-  if (process.role === 'zookeeper') return [];
-  if (process.status === 'frozen') return ['thaw', 'kill'];
-  if (process.status === 'running') return ['freeze', 'kill', 'power-off', 'stop', 'restart'];
-  return ['restart'];
-}

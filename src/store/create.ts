@@ -4,33 +4,22 @@
  */
 import { createStore } from 'zustand/vanilla';
 import { known } from '../lib/assert.ts';
-import type { Command, CommandAction, Experiment } from '../trace/experiment.ts';
+import type { Experiment } from '../trace/experiment.ts';
 import { firstDifference } from '../trace/codec.ts';
 import type { TraceFile } from '../trace/codec-read.ts';
 import { Trace } from '../trace/trace.ts';
 import { WorldReader } from '../trace/world-reader.ts';
 import type { SimulationClient } from '../worker/client.ts';
 import type { FromSimulation } from '../worker/messages.ts';
-import { advance, leadUs } from './playback.ts';
+import { branchActions } from './branches.ts';
+import { askAhead, cursorAt, putRun, show, startCursor } from './kit.ts';
+import type { Kit } from './kit.ts';
+import { advance } from './playback.ts';
 import type { Cursor } from './playback.ts';
 import { activeRun, timelineOf } from './playground.ts';
-import type { Deed, Notice, OpenOptions, Playground, PlaygroundStore } from './playground.ts';
-import { actionTimeUs, branchName, withCommand } from './runs.ts';
+import type { Notice, OpenOptions, Playground, PlaygroundStore } from './playground.ts';
 import type { Run } from './runs.ts';
 import { sameSelection } from './selection.ts';
-
-type Set = PlaygroundStore['setState'];
-type Get = PlaygroundStore['getState'];
-
-interface Kit {
-  readonly set: Set;
-  readonly get: Get;
-  readonly client: SimulationClient;
-  /** Run ids are never used again, so that late chunks of a run that was left are recognised. */
-  readonly nextRunId: () => number;
-}
-
-const startCursor: Cursor = { atUs: 0, seq: -1 };
 
 export function createPlayground(
   client: SimulationClient,
@@ -80,31 +69,6 @@ function newRun(id: number, experiment: Experiment): Run {
     listed: true,
     ended: null,
   };
-}
-
-function putRun(state: Playground, run: Run): Pick<Playground, 'runs'> {
-  return { runs: new Map(state.runs).set(run.id, run) };
-}
-
-/** The cursor at `atUs`, with every event of that moment that is known. */
-function cursorAt(run: Run, atUs: number): Cursor {
-  return { atUs, seq: run.trace.lastAtOrBefore(atUs) };
-}
-
-/** Asks the simulation for what the cursor will need next. */
-function askAhead({ get, client }: Kit): void {
-  const state = get();
-  const run = activeRun(state);
-  if (run.ended === null)
-    client.advance(run.id, Math.ceil(state.cursor.atUs + leadUs(state.speed)));
-}
-
-/** Makes `run` the one that is shown, with the cursor at `cursor`. */
-function show(kit: Kit, run: Run, cursor: Cursor): void {
-  run.seenUs = Math.max(run.seenUs, cursor.atUs);
-  const isKnown = kit.get().runs.get(run.id) === run;
-  kit.set((state) => ({ ...(isKnown ? {} : putRun(state, run)), runId: run.id, cursor }));
-  askAhead(kit);
 }
 
 function moveCursor(kit: Kit, cursor: Cursor): void {
@@ -249,90 +213,6 @@ function nextGeneration({ trace, seenUs }: Run, from: number, group: string, dir
     if (event.kind === 'rebalance-completed' && event.group === group) return seq;
   }
   return direction > 0 ? last : -1;
-}
-
-function branchActions(kit: Kit) {
-  const { get, set, client, nextRunId } = kit;
-  return {
-    act(action: CommandAction) {
-      const { cursor, undoStack, runId } = get();
-      const old = activeRun(get());
-      const atUs = actionTimeUs(cursor.atUs);
-      const command: Command = { atMs: atUs / 1000, ...action };
-      const experiment = withCommand(old.experiment, command, old.seenUs);
-      const seq = old.trace.lastAtOrBefore(atUs - 1);
-      const trace = old.trace.fork(seq);
-      const run: Run = {
-        ...old,
-        id: nextRunId(),
-        experiment,
-        trace,
-        reader: old.reader.fork(trace),
-        parent: { run: old.id, seq, atUs: atUs - 1 },
-        name: branchName(action, atUs),
-        seenUs: atUs,
-        handledUntilUs: atUs - 1,
-        listed: true,
-      };
-      client.open(run.id, experiment, { run: old.id, seq, atUs: atUs - 1 });
-      const keepsOld = old.seenUs > atUs;
-      const before = { run: runId, cursor };
-      const deed = { before, after: { run: run.id, cursor: { atUs, seq } }, keepsOld };
-      set((state) => ({
-        ...putRun(state, { ...old, listed: old.listed && keepsOld }),
-        undoStack: [...undoStack, deed],
-        redoStack: [],
-        tool: null,
-      }));
-      show(kit, run, { atUs, seq });
-    },
-    undo() {
-      const deed = get().undoStack.at(-1);
-      if (!deed) return;
-      set((state) => ({
-        undoStack: state.undoStack.slice(0, -1),
-        redoStack: [...state.redoStack, deed],
-      }));
-      travel(kit, deed.before, { run: deed.after.run, listed: false });
-    },
-    redo() {
-      const deed = get().redoStack.at(-1);
-      if (!deed) return;
-      set((state) => ({
-        redoStack: state.redoStack.slice(0, -1),
-        undoStack: [...state.undoStack, deed],
-      }));
-      // What the action brought about has arrived by now.
-      const { run, cursor } = deed.after;
-      const made = known(get().runs.get(run), 'run of an action');
-      const after = { run, cursor: cursorAt(made, cursor.atUs) };
-      travel(kit, after, { run: deed.before.run, listed: deed.keepsOld });
-    },
-    switchBranch(id: number) {
-      const run = known(get().runs.get(id), `branch ${id}`);
-      show(kit, { ...run, listed: true }, cursorAt(run, Math.min(get().cursor.atUs, run.seenUs)));
-    },
-    renameBranch(id: number, name: string) {
-      const run = known(get().runs.get(id), `branch ${id}`);
-      set((state) => putRun(state, { ...run, name: name.trim() || run.name }));
-    },
-    deleteBranch(id: number) {
-      const others = [...get().runs.values()].filter((run) => run.listed && run.id !== id);
-      const next = others.at(-1);
-      if (!next) return;
-      if (get().runId === id) get().switchBranch(next.id);
-      const run = known(get().runs.get(id), `branch ${id}`);
-      set((state) => putRun(state, { ...run, listed: false }));
-    },
-  };
-}
-
-/** Shows one side of a deed and puts the other away, or lists it as the branch that it is. */
-function travel(kit: Kit, to: Deed['before'], from: { run: number; listed: boolean }): void {
-  const left = known(kit.get().runs.get(from.run), 'run of an action');
-  const run = known(kit.get().runs.get(to.run), 'run of an action');
-  kit.set((state) => putRun(state, { ...left, listed: from.listed }));
-  show(kit, { ...run, listed: true }, to.cursor);
 }
 
 function handActions({ get, set }: Kit) {

@@ -1,24 +1,11 @@
 /** The ticks of a time axis: round times, as many as there is room for. Arithmetic only. */
+import { ticks, tickStep } from 'd3';
 
-const steps = [1, 2, 5] as const;
-
-/** The smallest round length of which no more than `most` go into `spanUs`. */
-export function tickStepUs(spanUs: number, most: number): number {
-  for (let unit = 1; ; unit *= 10) {
-    for (const step of steps) {
-      if (spanUs / (step * unit) <= most) return step * unit;
-    }
-  }
-}
-
-/** Every multiple of the step in the window. */
+/** Round times in the window, about `most` of them, and the step between two. */
 export function ticksOf(fromUs: number, spanUs: number, most: number) {
-  const stepUs = tickStepUs(spanUs, Math.max(1, most));
-  const ticks: number[] = [];
-  for (let at = Math.ceil(fromUs / stepUs) * stepUs; at <= fromUs + spanUs; at += stepUs) {
-    ticks.push(at);
-  }
-  return { stepUs, ticks };
+  const count = Math.max(1, most);
+  const toUs = fromUs + spanUs;
+  return { stepUs: tickStep(fromUs, toUs, count), ticks: ticks(fromUs, toUs, count) };
 }
 
 /** Seconds with as many decimals as the step needs. */

@@ -1,0 +1,97 @@
+/** Acting, undoing and branching: every action makes a run that shares its past with the one before. */
+import { known } from '../lib/assert.ts';
+import type { Command, CommandAction } from '../trace/experiment.ts';
+import { cursorAt, putRun, show } from './kit.ts';
+import type { Kit } from './kit.ts';
+import { activeRun } from './playground.ts';
+import type { Deed } from './playground.ts';
+import { actionTimeUs, branchName, withCommand } from './runs.ts';
+import type { Run } from './runs.ts';
+
+export function branchActions(kit: Kit) {
+  const { get, set } = kit;
+  return {
+    act: (action: CommandAction) => act(kit, action),
+    undo() {
+      const deed = get().undoStack.at(-1);
+      if (!deed) return;
+      set((state) => ({
+        undoStack: state.undoStack.slice(0, -1),
+        redoStack: [...state.redoStack, deed],
+      }));
+      travel(kit, deed.before, { run: deed.after.run, listed: false });
+    },
+    redo() {
+      const deed = get().redoStack.at(-1);
+      if (!deed) return;
+      set((state) => ({
+        redoStack: state.redoStack.slice(0, -1),
+        undoStack: [...state.undoStack, deed],
+      }));
+      // What the action brought about has arrived by now.
+      const { run, cursor } = deed.after;
+      const made = known(get().runs.get(run), 'run of an action');
+      const after = { run, cursor: cursorAt(made, cursor.atUs) };
+      travel(kit, after, { run: deed.before.run, listed: deed.keepsOld });
+    },
+    switchBranch(id: number) {
+      const run = known(get().runs.get(id), `branch ${id}`);
+      show(kit, { ...run, listed: true }, cursorAt(run, Math.min(get().cursor.atUs, run.seenUs)));
+    },
+    renameBranch(id: number, name: string) {
+      const run = known(get().runs.get(id), `branch ${id}`);
+      set((state) => putRun(state, { ...run, name: name.trim() || run.name }));
+    },
+    deleteBranch(id: number) {
+      const others = [...get().runs.values()].filter((run) => run.listed && run.id !== id);
+      const next = others.at(-1);
+      if (!next) return;
+      if (get().runId === id) get().switchBranch(next.id);
+      const run = known(get().runs.get(id), `branch ${id}`);
+      set((state) => putRun(state, { ...run, listed: false }));
+    },
+  };
+}
+
+/** Does something at the cursor: in a run of its own, which shares everything before. */
+function act(kit: Kit, action: CommandAction): void {
+  const { get, set, client, nextRunId } = kit;
+  const { cursor, undoStack, runId } = get();
+  const old = activeRun(get());
+  const atUs = actionTimeUs(cursor.atUs);
+  const command: Command = { atMs: atUs / 1000, ...action };
+  const experiment = withCommand(old.experiment, command, old.seenUs);
+  const seq = old.trace.lastAtOrBefore(atUs - 1);
+  const trace = old.trace.fork(seq);
+  const run: Run = {
+    ...old,
+    id: nextRunId(),
+    experiment,
+    trace,
+    reader: old.reader.fork(trace),
+    parent: { run: old.id, seq, atUs: atUs - 1 },
+    name: branchName(action, atUs),
+    seenUs: atUs,
+    handledUntilUs: atUs - 1,
+    listed: true,
+  };
+  client.open(run.id, experiment, { run: old.id, seq, atUs: atUs - 1 });
+  const keepsOld = old.seenUs > atUs;
+  const before = { run: runId, cursor };
+  const deed = { before, after: { run: run.id, cursor: { atUs, seq } }, keepsOld };
+  set((state) => ({
+    ...putRun(state, { ...old, listed: old.listed && keepsOld }),
+    undoStack: [...undoStack, deed],
+    redoStack: [],
+    tool: null,
+  }));
+  show(kit, run, { atUs, seq });
+}
+
+/** Shows one side of a deed and puts the other away, or lists it as the branch that it is. */
+function travel(kit: Kit, to: Deed['before'], from: { run: number; listed: boolean }): void {
+  const left = known(kit.get().runs.get(from.run), 'run of an action');
+  const run = known(kit.get().runs.get(to.run), 'run of an action');
+  kit.set((state) => putRun(state, { ...left, listed: from.listed }));
+  show(kit, { ...run, listed: true }, to.cursor);
+}
