@@ -1,5 +1,5 @@
 /** `verify`: runs the header's experiment again and says whether the same happens. */
-import { eventLine, generator, traceHash } from '../../trace/codec.ts';
+import { eventLine, firstDifference, generator, traceHash } from '../../trace/codec.ts';
 import type { TraceReader } from '../../trace/reader.ts';
 import { loadTrace } from '../files.ts';
 import type { Io } from '../io.ts';
@@ -12,8 +12,8 @@ export async function verify(args: readonly string[], io: Io): Promise<number> {
   const { trace: again } = runToEnd(header.experiment, { untilMs: header.untilMs, check: false });
   const hash = traceHash(again);
   const isWhole = trace.length > 0 || header.eventCount === 0;
-  const difference = isWhole ? firstDifference(trace, again) : null;
-  if (difference !== null) {
+  const difference = isWhole ? firstDifference(trace, again) : -1;
+  if (difference >= 0) {
     const by = header.generator === generator ? '' : ` (written by ${header.generator})`;
     await io.out.write(`event ${difference} differs${by}\n`);
     await io.out.write(`  file  ${lineOf(trace, difference)}\n`);
@@ -32,10 +32,4 @@ export async function verify(args: readonly string[], io: Io): Promise<number> {
 
 function lineOf(trace: TraceReader, seq: number): string {
   return seq < trace.length ? eventLine(trace.event(seq)) : `ends after ${trace.length} events`;
-}
-
-function firstDifference(a: TraceReader, b: TraceReader): number | null {
-  const length = Math.max(a.length, b.length);
-  for (let seq = 0; seq < length; seq++) if (lineOf(a, seq) !== lineOf(b, seq)) return seq;
-  return null;
 }
