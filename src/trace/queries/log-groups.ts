@@ -55,6 +55,7 @@ export const logGroupOf: Readonly<Record<EventKind, LogGroup>> = {
   'rebalance-abandoned': 'group',
   'rebalance-completed': 'group',
   'request-refused': 'group',
+  'request-ignored': 'group',
   'partition-acquired': 'partitions',
   'partition-released': 'partitions',
   'records-consumed': 'partitions',

@@ -86,7 +86,8 @@ export class LogIndex {
     const kind = trace.kind(seq);
     const process = trace.process(seq) ?? '';
     if (process !== '' && !this.processes.includes(process)) this.processes.push(process);
-    const sentence = describe(trace.event(seq), trace).replaceAll(countingNumbers, '');
+    const told = describe(trace.event(seq), trace);
+    const sentence = fieldsOf.get(kind) ? told.replaceAll(countingNumbers, '') : told;
     const words = [sentence, kind, process, ...trace.rules(seq)].join(' ').toLowerCase();
     this.entries.push({ process, group: logGroupOf[kind], words });
     return number;

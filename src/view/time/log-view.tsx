@@ -90,7 +90,10 @@ function LogFilterBar(props: LogFilterBarProps) {
           onChange={(event) => ask({ ...query, text: event.target.value })}
           onKeyDown={(event) => {
             if (event.key === 'Escape') ask({ ...query, text: '' });
-            if (event.key === 'Enter' || event.key === 'ArrowDown') toList();
+            if (event.key !== 'Enter' && event.key !== 'ArrowDown') return;
+            // Else the list, which has the focus by then, would scroll by this very press.
+            event.preventDefault();
+            toList();
           }}
         />
       </label>

@@ -46,7 +46,7 @@ export function placeMarks(actions: readonly UserAction[], row: Row): readonly M
     const mark = placed([action], row, end);
     const centre = row.xOf(action.atUs);
     const isNear = mark.left <= centre && centre <= mark.left + mark.width;
-    if (last && (!isNear || mark.left < end)) {
+    if (last && (!isNear || mark.width < naturalWidth(mark.label, row))) {
       const before = marks.at(-2);
       const from = before ? before.left + before.width + gap : 0;
       marks[marks.length - 1] = placed([...last.actions, action], row, from);
@@ -57,12 +57,17 @@ export function placeMarks(actions: readonly UserAction[], row: Row): readonly M
   return marks;
 }
 
+function naturalWidth(label: string, row: Row): number {
+  return Math.min(row.width, Math.ceil(row.textWidth(label)) + padding);
+}
+
+/** From `from` on; a label that is too long for what is left of the row is cut. */
 function placed(actions: readonly UserAction[], row: Row, from: number): Mark {
   const [first] = actions;
   const more = actions.length > 1 ? ` +${actions.length - 1}` : '';
   const label = first ? `${actionLabel(first.command)}${more}` : '';
-  const width = Math.min(row.width, Math.ceil(row.textWidth(label)) + padding);
+  const width = naturalWidth(label, row);
   const centred = row.xOf(first?.atUs ?? 0) - width / 2;
-  const left = Math.round(Math.min(row.width - width, Math.max(from, centred)));
-  return { actions, label, left, width };
+  const left = Math.round(Math.max(from, Math.min(row.width - width, centred)));
+  return { actions, label, left, width: Math.min(width, row.width - left) };
 }

@@ -30,11 +30,16 @@ function begun<T extends Stretch>(stretches: readonly T[], atUs: number): readon
   return stretches.slice(Math.max(0, end - listedAtMost), end);
 }
 
+/** A newcomer that waits for a generation to be complete ends it in the same moment. */
+function lasted({ fromUs, toUs }: Stretch): boolean {
+  return toUs > fromUs;
+}
+
 function tableRows(state: Playground): TableRow[] {
   const { trace } = activeRun(state);
   const atUs = state.cursor.atUs;
   const { group } = state;
-  const bands = begun(timeIndexOf(trace).bands.bandsOf(group), atUs);
+  const bands = begun(timeIndexOf(trace).bands.bandsOf(group), atUs).filter(lasted);
   const rows = bands.map((band) => {
     const { fromUs, toUs, seq } = band;
     return { key: `band ${seq}`, name: `group ${group}`, words: bandWord(band), fromUs, toUs };
@@ -99,9 +104,11 @@ export function OwnershipTable() {
                   {secondsWord(fromUs)}
                 </button>
               </td>
-              <td className="mono">
-                {toUs <= state.cursor.atUs ? secondsWord(toUs) : 'the playhead'}
-              </td>
+              {toUs <= state.cursor.atUs ? (
+                <td className="mono">{secondsWord(toUs)}</td>
+              ) : (
+                <td>now</td>
+              )}
               <td>{words}</td>
             </tr>
           ))}

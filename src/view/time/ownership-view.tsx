@@ -18,7 +18,7 @@ import { momentWords } from './words.ts';
 /** As high as there is room for, within limits; more rows than fit scroll. */
 function rowHeightFor(height: number, rows: number): number {
   const room = height - bandHeight - axisHeight;
-  return Math.min(26, Math.max(18, Math.floor(room / Math.max(1, rows))));
+  return Math.min(26, Math.max(17, Math.floor(room / Math.max(1, rows))));
 }
 
 export function OwnershipView({ window }: { window: SharedWindow }) {
