@@ -51,7 +51,8 @@ export class TraceParser {
         `is larger than ${traceLimits.bytes} bytes, the most for a trace`,
       );
     }
-    const lines = (this.#rest + piece).split('\n');
+    const lines = piece.split('\n');
+    lines[0] = this.#rest + (lines[0] ?? '');
     this.#rest = lines.pop() ?? '';
     for (const line of lines) if (!this.#take(line)) return false;
     if (this.#rest.length <= traceLimits.lineCharacters) return true;
