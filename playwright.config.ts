@@ -32,6 +32,9 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
+  // Limits for a busy machine; a test that passes waits for what it looks at and no longer.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
   reporter: 'list',

@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     environment: 'node',
+    // For a busy machine: nothing here waits for the clock.
+    testTimeout: 60_000,
     include: ['src/**/*.test.ts'],
     benchmark: { include: ['bench/**/*.bench.ts'] },
     setupFiles: ['./scripts/vitest.setup.ts'],
