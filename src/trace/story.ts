@@ -24,8 +24,11 @@ export class Story {
   /** The name of the event that the named one is because of. */
   becauseOf(name: string): string | null {
     const because = this.trace.because(this.seqOf(name));
-    if (because === null) return null;
-    return [...this.#named].find(([, seq]) => seq === because)?.[0] ?? `event ${because}`;
+    return because === null ? null : this.nameOf(because);
+  }
+
+  nameOf(seq: number): string {
+    return [...this.#named].find(([, other]) => other === seq)?.[0] ?? `event ${seq}`;
   }
 }
 
