@@ -7,6 +7,8 @@ export interface UserAction {
   readonly seq: number;
   readonly atUs: number;
   readonly command: Command;
+  /** Whom it hit, where the command names somebody by role. */
+  readonly targets: readonly string[];
 }
 
 export class ActionCollector {
@@ -15,6 +17,7 @@ export class ActionCollector {
   take(trace: TraceReader, seq: number, kind: EventKind): void {
     if (kind !== 'command') return;
     const command = trace.json(seq, 'command') as Command;
-    this.actions.push({ seq, atUs: trace.atUs(seq), command });
+    const targets = (trace.json(seq, 'targets') ?? []) as readonly string[];
+    this.actions.push({ seq, atUs: trace.atUs(seq), command, targets });
   }
 }

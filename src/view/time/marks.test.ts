@@ -12,7 +12,12 @@ const row = {
 const labelWidth = 6 * 'freeze c-2'.length + 16;
 
 function at(...seconds: readonly number[]) {
-  return seconds.map((second, seq) => ({ seq, atUs: second * 1e6, command: freeze }));
+  return seconds.map((second, seq) => ({
+    seq,
+    atUs: second * 1e6,
+    command: freeze,
+    targets: ['c-2'],
+  }));
 }
 
 const places = (...seconds: readonly number[]) =>
@@ -48,11 +53,14 @@ describe('labels of actions', () => {
   });
 
   test('say what was done, and all of it in the title', () => {
-    expect(actionLabel(freeze)).toBe('freeze c-2');
-    expect(actionLabel({ atMs: 0, do: 'cut-link', target: ['c-1', 'broker-2'] })).toBe(
+    const label = (command: Command, ...targets: string[]) => actionLabel({ command, targets });
+    expect(label(freeze, 'c-2')).toBe('freeze c-2');
+    expect(label({ atMs: 0, do: 'cut-link', target: ['c-1', 'broker-2'] })).toBe(
       'cut c-1 \u2013 broker-2',
     );
-    expect(actionLabel({ atMs: 0, do: 'start-broker', name: 'broker-4' })).toBe('+ broker-4');
+    expect(label({ atMs: 0, do: 'start-broker', name: 'broker-4' })).toBe('+ broker-4');
+    expect(label({ atMs: 0, do: 'kill', target: '@g' }, 'broker-1')).toBe('kill broker-1');
+    expect(label({ atMs: 0, do: 'kill', target: '@g' })).toBe('kill @g');
     const [mark] = placeMarks(at(100, 101), row);
     expect(markTitle(mark!)).toBe('100.00 s: freeze c-2; 101.00 s: freeze c-2');
   });

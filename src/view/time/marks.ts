@@ -1,6 +1,5 @@
 /** Places the labels of the user's actions under the scrubber so that none covers another. */
 import { describeCommand } from '../../trace/describe.ts';
-import type { Command } from '../../trace/experiment.ts';
 import type { UserAction } from '../../trace/queries/actions.ts';
 
 export interface Mark {
@@ -11,11 +10,14 @@ export interface Mark {
   readonly width: number;
 }
 
-/** Few words: `+ c-4`, `freeze c-2`, `cut c-1 - broker-2`. */
-export function actionLabel(command: Command): string {
+/** Few words: `+ c-4`, `freeze c-2`, `cut c-1 - broker-2`; a role is told by who has it. */
+export function actionLabel({ command, targets }: Pick<UserAction, 'command' | 'targets'>): string {
   if (command.do === 'start-consumer' || command.do === 'start-broker') return `+ ${command.name}`;
   const verb = command.do.replace('-link', '').replaceAll('-', ' ');
-  return `${verb} ${[command.target].flat().join(' \u2013 ')}`;
+  const given = [command.target].flat();
+  const isRole = given.some((name) => name.startsWith('@'));
+  const names = isRole && targets.length > 0 ? targets : given;
+  return `${verb} ${names.join(' \u2013 ')}`;
 }
 
 export function markTitle({ actions }: Mark): string {
@@ -65,7 +67,7 @@ function naturalWidth(label: string, row: Row): number {
 function placed(actions: readonly UserAction[], row: Row, from: number): Mark {
   const [first] = actions;
   const more = actions.length > 1 ? ` +${actions.length - 1}` : '';
-  const label = first ? `${actionLabel(first.command)}${more}` : '';
+  const label = first ? `${actionLabel(first)}${more}` : '';
   const width = naturalWidth(label, row);
   const centred = row.xOf(first?.atUs ?? 0) - width / 2;
   const left = Math.round(Math.max(from, Math.min(row.width - width, centred)));
