@@ -29,8 +29,8 @@ const withoutCoordinator: Wait = (world, { coordinator, coordinated }) => {
   }
   if (!sessionTimerOf(world, coordinator)) {
     return {
-      text: 'Its session is over: the controller elects a new coordinator.',
-      rule: 'COORD-2',
+      text: 'Its session is over. Electing another coordinator is not simulated yet.',
+      rule: 'COORD-4',
     };
   }
   const text = `${coordinator} ${inWords[status]}. ZooKeeper learns it when the session ends.`;

@@ -133,7 +133,7 @@ function withoutCoordinator(world: World, coordinator: string, atUs: number): st
   const until =
     session && session.deadlineUs > atUs
       ? ` ZooKeeper notices in ${seconds(session.deadlineUs - atUs)}.`
-      : ' A new one is to be elected.';
+      : ' Electing another one is not simulated yet: the group stays without.';
   return `No coordinator: ${coordinator} ${broker ? why[broker.status] : 'is gone'}.${until}`;
 }
 
