@@ -1,4 +1,4 @@
-/** How much was sent when: messages counted in buckets of one length, for the scrubber's histogram. */
+/** How much was sent when: messages counted in buckets of one length, for a histogram. */
 import type { EventKind } from '../events.ts';
 import type { TraceReader } from '../reader.ts';
 

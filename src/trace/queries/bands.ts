@@ -1,5 +1,5 @@
 /**
- * Generation bands of a group: which generation was in force when, when it was being rebalanced, and
+ * Generation bands of a group: which generation was in force when, when it was being rebalanced,
  * when it had no coordinator. Follows the trace; knows nothing of pixels.
  */
 import type { EventKind } from '../events.ts';

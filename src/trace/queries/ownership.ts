@@ -1,5 +1,5 @@
 /**
- * Ownership spans: which consumers hold a partition from when to when, and whether they can read it.
+ * Ownership spans: which consumers hold a partition from when to when, and whether they read it.
  * Consumers say what they hold; whoever is frozen or dead reads nothing. What a dead one held ends
  * when its group strikes its member off, or when somebody else takes the partition.
  */
@@ -18,7 +18,7 @@ export interface Claim {
   readonly seq: number;
 }
 
-/** A stretch in which the same consumers hold the partition in the same way; two of them believe. */
+/** A stretch in which the same consumers hold the partition in the same way. */
 export interface Span {
   readonly fromUs: number;
   /** Infinity while it lasts. */

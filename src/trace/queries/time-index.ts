@@ -1,7 +1,7 @@
 /**
  * Everything the time views ask of a trace, gathered in one pass that goes on where it stopped:
- * reading on costs only what is new. What is gathered at a moment never changes by what comes later,
- * but for where the stretch that lasted then ended.
+ * reading on costs only what is new. What is gathered at a moment never changes by what comes
+ * later, but for where the stretch that lasted then ended.
  */
 import type { TraceReader } from '../reader.ts';
 import { ActionCollector } from './actions.ts';

@@ -141,7 +141,7 @@ interface LabelBox {
   readonly middle: number;
 }
 
-/** A word at the left of its box, if it fits into what is seen of it on this side of the playhead. */
+/** A word at the left of its box, if it fits into what is seen of it on this side of now. */
 function label(
   { context }: Pen,
   picture: OwnershipPicture,

@@ -1,4 +1,4 @@
-/** Draws the scrubber's track: activity, what has been seen, the window of the views, the actions. */
+/** Draws the scrubber's track: activity, what has been seen, the views' window, the actions. */
 import type { UserAction } from '../../trace/queries/actions.ts';
 import { bucketUs } from '../../trace/queries/activity.ts';
 import type { ActivityCollector } from '../../trace/queries/activity.ts';

@@ -14,7 +14,7 @@ export const firstWindow: TimeWindow = { mode: 'follow', fromUs: 0, spanUs: 14_0
 
 const shortestUs = 20_000;
 const longestUs = 6 * 3_600_000_000;
-/** Where the playhead stands while the window follows it, and how near the left edge it may come. */
+/** Where the playhead stands while the window follows, and how near the left edge it may come. */
 const headPart = 0.9;
 const edgePart = 0.02;
 

@@ -1,4 +1,4 @@
-/** The window that the views share: read in every frame, settled when read; its mode for buttons. */
+/** The window that the views share: settled whenever it is read; its mode for buttons. */
 import { useRef, useState } from 'react';
 import { activeRun } from '../../store/playground.ts';
 import { usePlaygroundStore } from '../context.tsx';
