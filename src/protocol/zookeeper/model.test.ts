@@ -6,7 +6,7 @@ import type { Client } from './harness.ts';
 import { operationKinds, zooKeeperCloseRequest } from './messages.ts';
 import type { Operation } from './messages.ts';
 import { paths } from './nodes.ts';
-import { check, checkAdvance, createEphemeral } from './operations.ts';
+import { check, checkAdvance, createEphemeral, set } from './operations.ts';
 
 interface Entry {
   readonly path: string;
@@ -52,6 +52,7 @@ const operation = fc.oneof(
   }),
   fc.tuple(group, stamp, stamp).map(([path, at, epoch]) => checkAdvance(path, at, String(epoch))),
   name.map((who) => createEphemeral(paths.broker(who), who, brokerData)),
+  fc.tuple(name, stamp).map(([who, at]) => set(paths.broker(who), at, who, brokerData)),
   fc.constant(createEphemeral(paths.controller, 'x')),
   group.map(remove),
 );
