@@ -59,6 +59,8 @@ self.onmessage = ({ data }: MessageEvent<ToSimulation>) => {
 
 function open({ run: id, experiment, from, ...more }: ToSimulation & { type: 'open' }): void {
   maxProcessWorkers = more.maxProcessWorkers;
+  // What a person did is seen at once; threads for the new run are started when there is time.
+  pace = initialPace;
   const parent = from && runs.get(from.run);
   const run =
     from && parent
