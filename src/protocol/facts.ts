@@ -174,6 +174,14 @@ export const factShapes = {
     givenGeneration: optional(int()),
     currentGeneration: optional(int()),
   },
+  /** It will never be answered: it came too late, was replaced, or its connection has closed. */
+  'request-ignored': {
+    consumer: text(),
+    api: text(),
+    group: text(),
+    member: nullable(text()),
+    reason: text(),
+  },
   'partition-acquired': ownedPartition,
   'partition-released': ownedPartition,
   'records-consumed': {

@@ -58,6 +58,8 @@ const facts: Describers<FactKind> = {
     `rebalance ${rebalance} of ${group} is complete: generation ${generation}, ${owners(assignment)}`,
   'request-refused': ({ process, api, to, error, reason }) =>
     `${process} refuses ${to}'s ${api}: ${error} (${what(reason)})`,
+  'request-ignored': ({ process, consumer, api, reason }) =>
+    `${process} does not answer ${consumer}'s ${api}: ${what(reason)}`,
   'partition-acquired': ({ process, topic, partition, offset, generation }) =>
     `${process} takes ${topic}/${partition} from offset ${offset}, generation ${generation}`,
   'partition-released': ({ process, topic, partition, offset, reason }) =>

@@ -56,6 +56,8 @@ const reasons: Readonly<Record<string, string>> = {
   future: 'its generation is not known yet',
   'unknown-member': 'nobody of that id is a member',
   'not-coordinator': 'it is not the coordinator',
+  late: 'a later one has come before it',
+  replaced: 'a later one takes its place',
   'no-map': 'it does not know the coordinators yet',
 };
 

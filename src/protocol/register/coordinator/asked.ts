@@ -11,6 +11,7 @@ import {
   registerConsumerResponse,
 } from '../messages.ts';
 import type { CoordinatorContext } from './context.ts';
+import type { Group, Member } from './state.ts';
 
 export type GroupApi = 'RegisterConsumer' | 'Heartbeat' | 'OffsetCommit' | 'OffsetFetch';
 
@@ -85,6 +86,32 @@ export function refuse(context: CoordinatorContext, asked: Asked, refusal: Refus
   const value = { correlationId, errorCode: errorCodes[error], ...fields(asked, refusal) };
   const generation = currentGeneration === undefined ? {} : { generation: currentGeneration };
   context.reply(connection, schema, value, { correlationId, group, error, ...generation }, rules);
+}
+
+/** A request that will never be answered: nothing is sent, only the trace hears of it. */
+export function ignore(
+  { out }: CoordinatorContext,
+  { id: group }: Group,
+  request: { readonly api: GroupApi; readonly consumer: string; readonly member: string | null },
+  reason: string,
+  rules: readonly RuleId[],
+): void {
+  const { api, consumer, member } = request;
+  out.report({ kind: 'request-ignored', consumer, api, group, member, reason }, rules);
+}
+
+/** [REG-10] Below the highest correlation id of its member: from a connection given up since. */
+export function isLate(
+  context: CoordinatorContext,
+  group: Group,
+  member: Member,
+  api: GroupApi,
+  { correlationId }: GroupRequest,
+): boolean {
+  if (correlationId >= member.highestCorrelationId) return false;
+  const { id, consumer } = member;
+  ignore(context, group, { api, consumer, member: id }, 'late', ['REG-10']);
+  return true;
 }
 
 interface ErrorResponse {

@@ -53,6 +53,7 @@ function memberOf(
     partitions: known(dealt.get(id), `assignment of ${id}`),
     connection: before?.connection ?? connection,
     highestCorrelationId: before?.highestCorrelationId ?? correlationId,
+    wasHeard: false,
   };
 }
 

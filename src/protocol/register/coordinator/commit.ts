@@ -7,7 +7,7 @@ import { offsetNode, paths } from '../../zookeeper/nodes.ts';
 import { check, setGuarded } from '../../zookeeper/operations.ts';
 import { offsetCommitResponse } from '../messages.ts';
 import type { OffsetCommitRequest } from '../messages.ts';
-import { askedOf, refuse } from './asked.ts';
+import { askedOf, isLate, refuse } from './asked.ts';
 import type { Refusal } from './asked.ts';
 import type { CoordinatorContext } from './context.ts';
 import { fence } from './fence.ts';
@@ -26,8 +26,7 @@ export function handleCommit(
     const asked = askedOf(context, connection, 'OffsetCommit', request);
     return refuse(context, asked, { ...refusal, rules: ['OFF-1'] });
   }
-  // [REG-10] Late, from a connection given up since.
-  if (request.correlationId < member.highestCorrelationId) return;
+  if (isLate(context, group, member, 'OffsetCommit', request)) return;
   // [HB-3] It is no sign of life: the window goes on.
   member.highestCorrelationId = request.correlationId;
   const refusal = refusalOf(group, request.groupGenerationId);

@@ -1,5 +1,6 @@
 /** A member that was silent for too long: only silence is a sign of death (HB-3, HB-6). */
 import { assert } from '../../../lib/assert.ts';
+import type { ConnectionId } from '../../step.ts';
 import type { CoordinatorContext } from './context.ts';
 import { endNewcomer } from './parking.ts';
 import { proceedWhenAllIn } from './rebalance.ts';
@@ -24,7 +25,7 @@ export function handleDeadAfter(
   // [HB-3] Its connection is closed; with it ends what a newcomer has parked on it (REG-11).
   if (member.connection !== null) {
     context.close(member.connection);
-    forgetConnection(group, member.connection);
+    forgetConnection(context, group, member.connection);
   }
   trigger(context, group, { trigger: 'TRIG-2', subject: memberId });
   proceedWhenAllIn(context, group);
@@ -32,28 +33,35 @@ export function handleDeadAfter(
 
 /** Its partitions have no owner until the next generation. */
 function removeMember({ out }: CoordinatorContext, group: Group, member: Member): void {
-  const { id, consumer } = member;
+  const { id, consumer, wasHeard } = member;
   group.members.delete(id);
   group.departed.push(id);
-  group.unconfirmed.delete(id);
   group.attempt?.waitingFor.delete(id);
   const reason = 'nothing was heard of it for T * S / F';
-  out.report({ kind: 'member-removed', group: group.id, member: id, consumer, reason }, ['HB-3']);
+  out.report(
+    { kind: 'member-removed', group: group.id, member: id, consumer, reason },
+    // [RB-8] It has stalled since it registered.
+    wasHeard ? ['HB-3', 'HB-6'] : ['HB-3', 'HB-6', 'RB-8'],
+  );
 }
 
 /** [REG-11] A connection has ended: a newcomer's registration ends with it, a member's does not. */
 export function handleClosed(
   state: CoordinatorState,
   context: CoordinatorContext,
-  connection: string,
+  connection: ConnectionId,
 ): void {
   for (const group of state.groups.values()) {
-    forgetConnection(group, connection);
+    forgetConnection(context, group, connection);
     proceedWhenAllIn(context, group);
   }
 }
 
-function forgetConnection(group: Group, connection: string): void {
-  endNewcomer(group, connection);
+function forgetConnection(
+  context: CoordinatorContext,
+  group: Group,
+  connection: ConnectionId,
+): void {
+  endNewcomer(context, group, connection);
   group.bound.delete(connection);
 }

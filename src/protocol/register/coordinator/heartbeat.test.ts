@@ -213,6 +213,7 @@ describe('silence', () => {
     bench.heartbeat('c-2', m2, 2);
     bench.wait(1);
     expect(removed(bench)).toEqual([m1]);
+    expect(bench.rulesOf('member-removed')).toEqual(['HB-3', 'HB-6']);
     expect(bench.closed).toEqual([]);
   });
 
@@ -244,6 +245,7 @@ describe('silence', () => {
     expect(bench.group().members.get(m1)?.partitions).not.toEqual([]);
     bench.wait(1);
     expect(removed(bench)).toContain(m1);
+    expect(bench.rulesOf('member-removed')).toEqual(['HB-3', 'HB-6', 'RB-8']);
     expect(bench.nowUs).toBe(answeredAtUs + windowUs);
     expect(bench.lastFact('rebalance-started').rebalance).toBe(4);
   });
@@ -268,6 +270,17 @@ describe('after loading', () => {
     bench.wait(1);
     expect(removed(bench)).toEqual([m1, m2]);
     expect(bench.closed).toEqual([]);
+  });
+
+  test('[COORD-5] it lasts until a registration is answered', () => {
+    const bench = readyGroup();
+    registerAgain(bench, 1);
+    registerAgain(bench, 2);
+    bench.settle();
+    bench.wait(windowUs - 1);
+    expect(removed(bench)).toEqual([]);
+    bench.wait(1);
+    expect(removed(bench)).toEqual([m1, m2]);
   });
 
   test('[COORD-5] it lasts until a heartbeat is accepted, not until one is heard', () => {

@@ -3,7 +3,7 @@ import { errorCodes } from '../../../wire/errors.ts';
 import type { ConnectionId } from '../../step.ts';
 import { heartbeatResponse } from '../messages.ts';
 import type { HeartbeatRequest } from '../messages.ts';
-import { askedOf, refuse, versionOf } from './asked.ts';
+import { askedOf, isLate, refuse, versionOf } from './asked.ts';
 import type { CoordinatorContext } from './context.ts';
 import { illegalGeneration } from './generation.ts';
 import type { Group, Member } from './state.ts';
@@ -23,8 +23,7 @@ export function handleHeartbeat(
     const current = group ? { currentGeneration: group.generation } : {};
     return refuse(context, asked, { ...refusal, ...current, rules: ['HB-2'] });
   }
-  // [REG-10] Late, from a connection given up since.
-  if (request.correlationId < member.highestCorrelationId) return;
+  if (isLate(context, group, member, 'Heartbeat', request)) return;
   noteHeard(member, { connection, ...request });
   if (versionOf(request) === 0) group.bound.set(connection, member.id);
   const refusal = illegalGeneration(group, request.groupGenerationId);

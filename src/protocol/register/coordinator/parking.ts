@@ -1,5 +1,7 @@
 /** Registrations that wait for the end of a rebalance (RB-4, REG-5, REG-11). */
+import type { RuleId } from '../../rules.ts';
 import type { ConnectionId } from '../../step.ts';
+import { ignore } from './asked.ts';
 import type { CoordinatorContext } from './context.ts';
 import { stopDeadAfter } from './timers.ts';
 import { parkingKey } from './state.ts';
@@ -12,7 +14,8 @@ export function park(
   attempt: Attempt,
   registration: Registration,
 ): void {
-  unparkSame(group, registration);
+  replace(context, group, registration);
+  remove(group, parkingKey(registration));
   attempt.parked.set(parkingKey(registration), registration);
   if (registration.member !== null) attempt.waitingFor.delete(registration.member);
   parked(context, group, registration, attempt.waitingFor);
@@ -24,8 +27,9 @@ export function parkForNext(
   group: Group,
   registration: Registration,
 ): void {
-  // A member's first one stays where it is: the member is part of the generation being written.
-  if (registration.member === null) unparkSame(group, registration);
+  replace(context, group, registration);
+  // A member stays in the generation that is being written, with what it registered before.
+  if (registration.member === null) remove(group, registration.connection);
   group.next.set(parkingKey(registration), registration);
   parked(context, group, registration, nobody);
 }
@@ -33,10 +37,27 @@ export function parkForNext(
 const nobody: ReadonlySet<string> = new Set();
 
 /** [REG-5] [REG-11] A registration replaces the one of the same id, or of the same connection. */
-function unparkSame(group: Group, registration: Registration): void {
+function replace(context: CoordinatorContext, group: Group, registration: Registration): void {
   const key = parkingKey(registration);
-  group.attempt?.parked.delete(key);
-  group.next.delete(key);
+  const before = group.next.get(key) ?? group.attempt?.parked.get(key);
+  if (!before) return;
+  const rule = registration.member === null ? 'REG-11' : 'REG-5';
+  drop(context, group, before, 'replaced', rule);
+}
+
+function drop(
+  context: CoordinatorContext,
+  group: Group,
+  { consumer, member }: Registration,
+  reason: string,
+  rule: RuleId,
+): void {
+  ignore(context, group, { api: 'RegisterConsumer', consumer, member }, reason, [rule]);
+}
+
+function remove({ attempt, next }: Group, key: string): void {
+  attempt?.parked.delete(key);
+  next.delete(key);
 }
 
 /** At most so many ids are listed in an event. */
@@ -62,7 +83,13 @@ function parked(
 }
 
 /** [REG-11] A newcomer's registration ends with its connection; a member's does not (HB-6). */
-export function endNewcomer(group: Group, connection: ConnectionId): void {
-  group.attempt?.parked.delete(connection);
-  group.next.delete(connection);
+export function endNewcomer(
+  context: CoordinatorContext,
+  group: Group,
+  connection: ConnectionId,
+): void {
+  for (const parked of [group.attempt?.parked.get(connection), group.next.get(connection)]) {
+    if (parked) drop(context, group, parked, 'connection-closed', 'REG-11');
+  }
+  remove(group, connection);
 }

@@ -68,7 +68,7 @@ export function adoptRecord(group: Group, record: GroupRecord, recordEpoch: numb
   }
   for (const stored of record.members) {
     // [REG-10] A loaded member starts at -1.
-    const member = { ...stored, connection: null, highestCorrelationId: -1 };
+    const member = { ...stored, connection: null, highestCorrelationId: -1, wasHeard: true };
     group.members.set(stored.id, member);
     group.unconfirmed.add(stored.id);
   }

@@ -218,7 +218,19 @@ describe('registering again', () => {
     bench.register('c-1', { member: m1 }, { correlationId: 101, connection: 'c-1/1/2' });
     bench.forget();
     bench.register('c-1', { member: m1, topics: ['refunds'] }, { correlationId: 100 });
-    expect(bench.facts).toEqual([]);
+    expect(bench.facts).toEqual([
+      {
+        fact: {
+          kind: 'request-ignored',
+          consumer: 'c-1',
+          api: 'RegisterConsumer',
+          group: 'billing',
+          member: m1,
+          reason: 'late',
+        },
+        rules: ['REG-10'],
+      },
+    ]);
     registerAgain(bench, 2);
     bench.settle();
     expect(bench.replies.find(({ member }) => member === m1)?.correlationId).toBe(101);
@@ -253,6 +265,18 @@ describe('in Rebalancing', () => {
     expect(bench.group().state).toBe('Steady');
   });
 
+  test('[REG-10] [HB-3] what a member is heard with meanwhile counts afterwards', () => {
+    const bench = rebalancingGroup();
+    bench.answerNext();
+    bench.heartbeat('c-1', m1, 2, { correlationId: 100, connection: 'c-1/1/2' });
+    bench.settle();
+    bench.forget();
+    bench.heartbeat('c-1', m1, 3, { correlationId: 99 });
+    expect(bench.replies).toEqual([]);
+    bench.wait(deadAfterUs);
+    expect(bench.closed).toContain('c-1/1/2');
+  });
+
   test('[TRIG-5] other topics: in this generation with the old ones, answered in the next', () => {
     const bench = rebalancingGroup();
     bench.register('c-1', { member: m1, topics: ['refunds'] });
@@ -276,6 +300,8 @@ describe('in Rebalancing', () => {
     const bench = rebalancingGroup();
     bench.register('c-1', { member: m1, topics: ['refunds'] });
     registerAgain(bench, 1);
+    const ignored = bench.factsOf('request-ignored').map(({ reason }) => reason);
+    expect(ignored).toEqual(['replaced', 'replaced']);
     bench.settle();
     expect(answersTo(bench, 'c-1')).toMatchObject([{ generation: 3 }]);
     expect(bench.group().state).toBe('Steady');
@@ -301,6 +327,12 @@ describe('newcomers and their connections', () => {
   test('[REG-11] a registration without id ends with its connection', () => {
     const bench = preparingGroup();
     bench.disconnect(connectionOf('c-3'));
+    expect(bench.lastFact('request-ignored')).toMatchObject({
+      consumer: 'c-3',
+      member: null,
+      reason: 'connection-closed',
+    });
+    expect(bench.rulesOf('request-ignored')).toEqual(['REG-11']);
     registerAgain(bench, 1);
     registerAgain(bench, 2);
     bench.settle();
@@ -311,6 +343,7 @@ describe('newcomers and their connections', () => {
     const bench = preparingGroup();
     registerAgain(bench, 1);
     bench.disconnect(connectionOf('c-1'));
+    expect(bench.factsOf('request-ignored')).toEqual([]);
     registerAgain(bench, 2);
     bench.settle();
     expect(bench.group().members.has(m1)).toBe(true);
@@ -340,6 +373,26 @@ describe('newcomers and their connections', () => {
     expect(late.lastFact('rebalance-completed').joined).toEqual([m3]);
     expect(late.replies.map(({ member }) => member)).toEqual([m1, m2]);
     expect(late.timers.get(`billing/${m3}`)).toBe(late.nowUs + deadAfterUs);
+  });
+
+  test('[REG-11] a second one in Rebalancing waits for the next attempt; the first is not answered', () => {
+    const bench = rebalancingGroup();
+    bench.register('c-3', {}, { correlationId: 100 });
+    bench.settle();
+    expect(bench.lastFact('rebalance-completed').joined).toEqual([]);
+    for (const n of [1, 2]) registerAgain(bench, n);
+    bench.settle();
+    const answers = bench.replies.filter(({ connection }) => connection === connectionOf('c-3'));
+    expect(answers).toMatchObject([{ correlationId: 100, member: m3, generation: 4 }]);
+  });
+
+  test('[REG-11] one that waits for the next attempt ends with its connection too', () => {
+    const bench = rebalancingGroup();
+    bench.register('c-4');
+    bench.disconnect(connectionOf('c-4'));
+    bench.settle();
+    expect(bench.group().state).toBe('Steady');
+    expect(bench.factsOf('rebalance-started')).toEqual([]);
   });
 
   test('[HB-3] [REG-11] what is parked on the connection of a dead member ends with it', () => {

@@ -3,7 +3,7 @@ import { compareText } from '../../assignors/members.ts';
 import type { ConnectionId } from '../../step.ts';
 import type { RegisterConsumerRequest } from '../messages.ts';
 import { answerRegistration } from './answer.ts';
-import { askedOf, refuse, versionOf } from './asked.ts';
+import { askedOf, isLate, refuse, versionOf } from './asked.ts';
 import type { CoordinatorContext } from './context.ts';
 import { park, parkForNext } from './parking.ts';
 import { proceedWhenAllIn } from './rebalance.ts';
@@ -31,8 +31,7 @@ export function handleRegistration(
     const refusal = { error: 'UnknownConsumer', reason: 'unknown-member' } as const;
     return refuse(context, asked, { ...refusal, rules: ['REG-3'] });
   }
-  // [REG-10] Late, from a connection given up since.
-  if (member && request.correlationId < member.highestCorrelationId) return;
+  if (known && member && isLate(context, known, member, 'RegisterConsumer', request)) return;
   if (member) noteHeard(member, { connection, ...request });
   const registration = registrationOf(context, known, connection, memberId, request);
   const { groupId } = request;

@@ -85,7 +85,7 @@ function newGroup(
 ): Group {
   const group = emptyGroup(id, role);
   state.groups.set(id, group);
-  enter(context, group, 'CatchUp', 'elected', ['COORD-5']);
+  enter(context, group, 'CatchUp', 'elected', ['COORD-1', 'COORD-5']);
   return group;
 }
 
@@ -96,7 +96,7 @@ function ready(
   reason: string,
 ): void {
   const { id, epoch, generation } = group;
-  const rules: RuleId[] = generation === 0 ? ['COORD-5', 'META-3'] : ['COORD-5'];
+  const rules: RuleId[] = ['COORD-5', generation === 0 ? 'META-3' : 'META-1'];
   context.out.report(
     { kind: 'coordinator-loaded', group: id, epoch, generation, assignment },
     rules,

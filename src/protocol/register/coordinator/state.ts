@@ -103,6 +103,8 @@ export interface Member extends GroupTiming {
   connection: ConnectionId | null;
   /** REG-10; -1 for a loaded member. */
   highestCorrelationId: number;
+  /** It was heard since its registration was answered (RB-8). */
+  wasHeard: boolean;
 }
 
 /** A registration as the coordinator keeps it while it is parked. */

@@ -47,6 +47,7 @@ export function noteHeard(
 ): void {
   member.highestCorrelationId = where.correlationId;
   member.connection = where.connection;
+  member.wasHeard = true;
 }
 
 /** [HB-3] Heard from, whatever the answer. [HB-7] While it is parked nothing is counted. */
