@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { encodeFrame } from '../../../wire/codec.ts';
 import type { ErrorName } from '../../../wire/errors.ts';
+import { heartbeatRequest } from '../messages.ts';
+import type { HeartbeatRequest } from '../messages.ts';
 import { Harness, inState } from './harness.ts';
 
 /** When the member sends its heartbeats, while each is answered at once. */
@@ -27,6 +30,8 @@ describe('sending', () => {
     [1000, 7, 142_857],
     [2000, 3, 666_667],
     [1000, 1, 1_000_000],
+    // The least there is: time must not stand still.
+    [1, 30_000, 1],
   ])('[CFG-1] S = %i, F = %i: every %i us, rounded once', (sessionTimeoutMs, F, intervalUs) => {
     const consumer = new Harness({ sessionTimeoutMs, heartbeatFrequency: F }).joined([]);
     expect(consumer.timer('heartbeat')?.atUs).toBe(intervalUs);
@@ -56,8 +61,8 @@ describe('sending', () => {
     expect(consumer.passTo(333_332).sent).toEqual([]);
     consumer.passTo(333_333);
     expect(consumer.sentApis).toEqual(['Heartbeat']);
-    // It goes on from there when it is accepted.
-    consumer.answerHeartbeat();
+    // It goes on from there whenever one is accepted.
+    consumer.passTo(500_000).answerHeartbeat();
     expect(consumer.state.state).toBe('PartOfGroup');
     expect(consumer.timer('heartbeat')?.atUs).toBe(666_666);
   });
@@ -115,6 +120,15 @@ describe('a silent coordinator', () => {
     ]);
     expect(consumer.timerNames).toEqual(['request']);
     expect(consumer.connections.size).toBe(1);
+  });
+
+  test('[DISC-2] while it looks for the coordinator a connection that fails is a step that failed', () => {
+    const asking = new Harness().reading().closed().opened().closed();
+    expect(asking.timerNames).toEqual(['backoff']);
+    const reaching = new Harness().reading().closed().opened();
+    const other = ['broker-1', 'broker-2'].find((broker) => broker !== reaching.peer);
+    reaching.answerCoordinator(other, 2).closed('refused');
+    expect(reaching.timerNames).toEqual(['backoff']);
   });
 
   test('[HB-5] the end of a connection that it has given up means nothing', () => {
@@ -205,6 +219,30 @@ describe('answers', () => {
     // And each is read once.
     consumer.answerHeartbeat('None', sent).answerHeartbeat('UnknownConsumer', sent);
     expect(consumer.effects).toEqual([]);
+  });
+
+  test('[WIRE-0] an answer is matched by api and correlation id, on its own connection', () => {
+    const consumer = new Harness().reading();
+    consumer.fire('commit');
+    consumer.answerHeartbeat('UnknownConsumer', consumer.lastRequest('OffsetCommit'));
+    expect(consumer.effects).toEqual([]);
+    consumer.fire('heartbeat');
+    const { about } = consumer.lastRequest('Heartbeat');
+    consumer.closed().rediscovered();
+    const { connection } = consumer;
+    consumer.answerHeartbeat('UnknownConsumer', { ...consumer.lastRequest('Heartbeat'), about });
+    expect(consumer.connection).toBe(connection);
+    expect(consumer.effects).toEqual([]);
+  });
+
+  test('[WIRE-0] a consumer serves no requests', () => {
+    const consumer = new Harness().reading();
+    consumer.fire('heartbeat');
+    const { about, value } = consumer.lastRequest('Heartbeat');
+    const request = { ...value, correlationId: about.correlationId } as unknown as HeartbeatRequest;
+    consumer.deliver(encodeFrame(heartbeatRequest, request, 1));
+    expect(consumer.effects).toEqual([]);
+    expect(consumer.state.awaiting.has(about.correlationId)).toBe(true);
   });
 
   test('[WIRE-0] bytes that do not decode: the connection is closed, the process goes on', () => {

@@ -22,7 +22,9 @@ export function assertMayRun({ state }: ConsumerState, timer: TimerName): void {
 
 /** [HB-1] Every S / F, answered or not. */
 export function startHeartbeat({ settings }: ConsumerState, out: Effects): void {
-  out.startTimer('heartbeat', '', heartbeatIntervalUs(settings), ['HB-1']);
+  // An F beyond all bounds must not make time stand still.
+  const intervalUs = Math.max(1, heartbeatIntervalUs(settings));
+  out.startTimer('heartbeat', '', intervalUs, ['HB-1']);
 }
 
 /** [HB-4] Counts from now on how long the coordinator is silent. */
