@@ -3,55 +3,14 @@
  * cost. It folds its own small world, of everything but messages, timers, links and offsets, so its
  * costs are the world's. A row keeps instants, so that it can be told as it stood at any moment.
  */
-import type { TriggerId } from '../../protocol/facts.ts';
 import type { EventKind, EventOf, TraceEvent } from '../events.ts';
-import { countMoved } from '../fold/coordinators.ts';
 import { costAt } from '../fold/cost.ts';
 import { emptyWorld } from '../fold/empty.ts';
 import { applyEvent } from '../fold/fold.ts';
 import type { TraceReader } from '../reader.ts';
 import type { GroupWorld, World } from '../world.ts';
 import { reasonsOf } from '../why.ts';
-
-export interface Trigger {
-  readonly trigger: TriggerId;
-  /** Who or what: a member id, a consumer's name for a newcomer, a topic. */
-  readonly subject: string;
-}
-
-/** `lost`: its coordinator went away. */
-export type Outcome = 'running' | 'completed' | 'abandoned' | 'lost';
-
-export interface RebalanceRow extends Trigger {
-  readonly group: string;
-  readonly rebalance: number;
-  readonly coordinator: string;
-  readonly startedSeq: number;
-  readonly startedAtUs: number;
-  /** The user's action, or the start of a process, that it goes back to; null: a mere setting. */
-  readonly originSeq: number | null;
-  readonly originAtUs: number | null;
-  /** Further triggers that joined it. */
-  readonly further: readonly (Trigger & { readonly atUs: number })[];
-  /** All live members had registered: the result was about to be written. */
-  readonly allInAtUs: number | null;
-  /** The write was acknowledged. */
-  readonly completedAtUs: number | null;
-  /** The last member of the generation had its answer. */
-  readonly answeredAtUs: number | null;
-  /** Everything was read again, or the next rebalance began, or this one came to nothing. */
-  readonly endedAtUs: number | null;
-  /** As far as it is known; it is `running` until the moment in `endedAtUs` or `completedAtUs`. */
-  readonly outcome: Outcome;
-  /** The generation that it made. */
-  readonly generation: number | null;
-  readonly joined: readonly string[];
-  readonly left: readonly string[];
-  /** Partitions whose owner changed. */
-  readonly moved: number | null;
-  /** Partition time that nobody read in this disturbance; null until it has ended. */
-  readonly unreadUs: number | null;
-}
+import type { RebalanceRow } from './ledger-row.ts';
 
 type Open<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -63,8 +22,10 @@ interface GroupLedger {
   readonly unanswered: Set<string>;
   /** Unread time up to here belongs to earlier rows, or to nobody's. */
   unreadBefore: number;
-  /** What the last row left behind. */
+  /** Unread time when the last row ended. */
   unreadEnded: number;
+  /** Partitions moved before this row. */
+  movedBefore: number;
 }
 
 /** Kinds that a ledger has no use for; there are many of them. */
@@ -96,25 +57,13 @@ export class LedgerCollector {
   take(trace: TraceReader, seq: number, kind: EventKind): void {
     if (ignored.has(kind)) return;
     const event = trace.event(seq);
-    const told = 'group' in event ? this.#world.groups.get(event.group ?? '') : undefined;
-    const movedBy = told && event.kind === 'metadata-written' ? movedByWrite(told, event) : null;
     applyEvent(this.#world, event);
-    for (const group of this.#world.groups.values()) this.#note(trace, group, event, movedBy);
-  }
-
-  #note(trace: TraceReader, group: GroupWorld, event: TraceEvent, movedBy: number | null): void {
-    const ledger = this.#ledgerOf(group.group);
-    const { current } = ledger;
-    const isAbout = 'group' in event && event.group === group.group;
-    if (current && isAbout) noteProgress(ledger, current, event, movedBy);
-    if (current?.outcome === 'running' && group.rebalance?.startedSeq !== current.startedSeq) {
-      current.outcome = 'lost';
-      endRow(ledger, group, event.atUs);
-    }
-    const isBegun = event.kind === 'rebalance-started' && group.rebalance?.startedSeq === event.seq;
-    if (isBegun) beginRow(trace, ledger, group, event);
-    else if (current?.completedAtUs !== null && group.cost.unreadNow === 0) {
-      endRowWhenAnswered(ledger, group, event.atUs);
+    for (const group of this.#world.groups.values()) {
+      const ledger = this.#ledgerOf(group.group);
+      if ('group' in event && event.group === group.group) noteProgress(ledger, group, event);
+      endIfOver(ledger, group, event);
+      const isBegun = group.rebalance?.startedSeq === seq;
+      if (isBegun && event.kind === 'rebalance-started') beginRow(trace, ledger, group, event);
     }
   }
 
@@ -127,15 +76,12 @@ export class LedgerCollector {
         unanswered: new Set(),
         unreadBefore: 0,
         unreadEnded: 0,
+        movedBefore: 0,
       };
       this.#groups.set(group, ledger);
     }
     return ledger;
   }
-}
-
-function movedByWrite(group: GroupWorld, event: EventOf<'metadata-written'>): number | null {
-  return event.assignment ? countMoved(group.assignment, event.assignment) : null;
 }
 
 function beginRow(
@@ -149,44 +95,65 @@ function beginRow(
   const { unreadUs, unreadInDisturbanceUs, calm } = costAt(group, atUs);
   const before = calm ? unreadUs : unreadUs - unreadInDisturbanceUs;
   ledger.unreadBefore = Math.max(before, ledger.unreadEnded);
+  ledger.movedBefore = group.cost.partitionsMoved;
   ledger.unanswered.clear();
-  const origin = reasonsOf(trace, seq).at(-1) ?? seq;
-  const isSetting = trace.kind(origin) === 'group-configured';
+  const originSeq = originOf(trace, seq);
   ledger.current = {
-    ...{ group: group.group, rebalance, coordinator: process, trigger, subject },
-    ...{ startedSeq: seq, startedAtUs: atUs },
-    originSeq: isSetting ? null : origin,
-    originAtUs: isSetting ? null : trace.atUs(origin),
-    further: [],
-    ...{ allInAtUs: null, completedAtUs: null, answeredAtUs: null, endedAtUs: null },
-    outcome: 'running',
-    ...{ generation: null, joined: [], left: [], moved: null, unreadUs: null },
+    group: group.group,
+    rebalance,
+    coordinator: process,
+    trigger,
+    subject,
+    startedSeq: seq,
+    startedAtUs: atUs,
+    originSeq,
+    originAtUs: originSeq === null ? null : trace.atUs(originSeq),
+    ...nothingYet,
   };
   ledger.rows.push(ledger.current);
 }
 
+/** What a row has to say at its start. */
+const nothingYet = {
+  further: [],
+  allInAtUs: null,
+  completedAtUs: null,
+  answeredAtUs: null,
+  endedAtUs: null,
+  outcome: 'running',
+  generation: null,
+  joined: [],
+  left: [],
+  moved: null,
+  unreadUs: null,
+} as const;
+
+/** What set it off, where that was at a moment: an action, or the start of a process. */
+function originOf(trace: TraceReader, seq: number): number | null {
+  const origin = reasonsOf(trace, seq).at(-1) ?? seq;
+  const kind = trace.kind(origin);
+  return kind === 'command' || kind === 'process-started' ? origin : null;
+}
+
 /** What comes of the current rebalance. */
-function noteProgress(
-  ledger: GroupLedger,
-  row: Open<RebalanceRow>,
-  event: TraceEvent,
-  movedBy: number | null,
-): void {
+function noteProgress(ledger: GroupLedger, { cost }: GroupWorld, event: TraceEvent): void {
+  const { current: row, unanswered } = ledger;
+  if (!row) return;
   const { atUs } = event;
-  const isItsOwn = 'rebalance' in event && event.rebalance === row.rebalance;
-  if (event.kind === 'metadata-written') row.moved = movedBy;
-  else if (event.kind === 'group-state' && event.state === 'Rebalancing') row.allInAtUs ??= atUs;
-  else if (event.kind === 'consumer-state') noteAnswer(ledger, row, event);
-  else if (!isItsOwn || row.outcome !== 'running') return;
-  else if (event.kind === 'rebalance-joined') {
+  if (event.kind === 'consumer-state') return noteAnswer(ledger, row, event);
+  if (row.outcome !== 'running' || event.process !== row.coordinator) return;
+  if (event.kind === 'group-state' && event.state === 'Rebalancing') row.allInAtUs ??= atUs;
+  if (!('rebalance' in event) || event.rebalance !== row.rebalance) return;
+  if (event.kind === 'rebalance-joined') {
     row.further = [...row.further, { trigger: event.trigger, subject: event.subject, atUs }];
   } else if (event.kind === 'rebalance-abandoned') {
     row.outcome = 'abandoned';
-    row.endedAtUs = atUs;
   } else if (event.kind === 'rebalance-completed') {
     const { generation, joined, left } = event;
-    Object.assign(row, { outcome: 'completed', completedAtUs: atUs, generation, joined, left });
-    for (const { member } of event.assignment) ledger.unanswered.add(member);
+    const moved = cost.partitionsMoved - ledger.movedBefore;
+    const completed = { outcome: 'completed', completedAtUs: atUs } as const;
+    Object.assign(row, { ...completed, generation, joined, left, moved });
+    for (const { member } of event.assignment) unanswered.add(member);
   }
 }
 
@@ -199,44 +166,24 @@ function noteAnswer(
   if (unanswered.delete(member) && unanswered.size === 0) row.answeredAtUs = atUs;
 }
 
-/** All have their answer and all is read. */
-function endRowWhenAnswered(ledger: GroupLedger, group: GroupWorld, atUs: number): void {
-  if (ledger.unanswered.size === 0) endRow(ledger, group, atUs);
+/** It came to nothing; or all have their answer, and all is read. */
+function endIfOver(ledger: GroupLedger, group: GroupWorld, { atUs }: TraceEvent): void {
+  const { current: row, unanswered } = ledger;
+  if (!row) return;
+  if (row.outcome === 'running') {
+    if (group.rebalance?.startedSeq === row.startedSeq) return;
+    row.outcome = 'lost';
+  }
+  const isOver = row.outcome !== 'completed' || (unanswered.size === 0 && !group.cost.unreadNow);
+  if (isOver) endRow(ledger, group, atUs);
 }
 
 function endRow(ledger: GroupLedger, group: GroupWorld, atUs: number): void {
   const { current, unreadBefore } = ledger;
   if (!current) return;
   const { unreadUs } = costAt(group, atUs);
-  current.endedAtUs ??= atUs;
+  current.endedAtUs = atUs;
   current.unreadUs = unreadUs - unreadBefore;
   ledger.unreadEnded = unreadUs;
   ledger.current = null;
-}
-
-/** How long each phase had lasted at a moment; null: it had not begun, or cannot be told. */
-export interface Phases {
-  /** From its origin until the coordinator began it. */
-  readonly detectUs: number | null;
-  /** Waiting for the registrations of all live members. */
-  readonly waitUs: number | null;
-  /** Until the result was written. */
-  readonly writeUs: number | null;
-  /** Until every member had its answer. */
-  readonly answerUs: number | null;
-}
-
-export function phasesAt(row: RebalanceRow, atUs: number): Phases {
-  const { originAtUs, startedAtUs, allInAtUs, completedAtUs, answeredAtUs, endedAtUs } = row;
-  const end = endedAtUs ?? atUs;
-  return {
-    detectUs: lasted(originAtUs, startedAtUs, atUs),
-    waitUs: lasted(startedAtUs, allInAtUs ?? end, atUs),
-    writeUs: lasted(allInAtUs, completedAtUs ?? end, atUs),
-    answerUs: lasted(completedAtUs, answeredAtUs ?? end, atUs),
-  };
-}
-
-function lasted(fromUs: number | null, toUs: number, atUs: number): number | null {
-  return fromUs === null || fromUs > atUs ? null : Math.min(toUs, atUs) - fromUs;
 }
