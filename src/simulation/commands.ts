@@ -2,15 +2,20 @@
  * What a user's action does (protocol.md, section 10). A command on what cannot take it is recorded,
  * with no targets, and has no effect.
  */
+import { known } from '../lib/assert.ts';
 import { msToUs } from '../lib/time.ts';
 import { subsetOf } from '../protocol/subset.ts';
 import type { Command } from '../trace/experiment.ts';
-import { append, linkOf, schedule, stateLink } from './kernel.ts';
+import { append, isUp, linkOf, nextNumber, stateLink } from './kernel.ts';
 import type { Kernel } from './kernel.ts';
-import { crashProcess, freezeProcess, isUp, thawProcess } from './processes.ts';
+import { crashProcess, freezeProcess, thawProcess } from './processes.ts';
+import { classes, push } from './queue.ts';
 import { planConsumer } from './scenario.ts';
-import type { Item, ProcessRecord } from './state.ts';
+import type { ProcessRecord, StartItem, Waiting } from './state.ts';
 import { cutLink, restoreLink } from './links.ts';
+
+/** What follows from a command at once: starts, ends, and what processes have to handle. */
+export type Consequence = StartItem | Waiting | { readonly kind: 'end'; readonly process: string };
 
 type CommandOf<D extends Command['do']> = Extract<Command, { do: D }>;
 
@@ -18,19 +23,23 @@ interface Plan {
   /** The names that the command hits; empty: it has no effect. */
   readonly targets: readonly string[];
   /** Does it; returns what is to be handled at once. */
-  readonly run: (cause: number) => Item[];
+  readonly run: (cause: number) => Consequence[];
 }
 
 type Planner<D extends Command['do']> = (kernel: Kernel, command: CommandOf<D>) => Plan;
 
 const nothing: Plan = { targets: [], run: () => [] };
 
-/** Records the command and carries it out; returns what is to be handled at once, in order. */
-export function runCommand(kernel: Kernel, command: Command): Item[] {
+/** Records the next command and carries it out; returns what follows at once, in order. */
+export function runCommand(kernel: Kernel): Consequence[] {
+  const { experiment, state } = kernel;
+  const command = known(experiment.commands[state.nextCommand++], 'command');
+  scheduleNextCommand(kernel);
   const planner = planners[command.do] as Planner<Command['do']>;
   const plan = planner(kernel, command as never);
   const cause = append(kernel, {
     kind: 'command',
+    atUs: state.nowUs,
     command,
     targets: plan.targets,
     cause: null,
@@ -51,51 +60,45 @@ const planners: { readonly [D in Command['do']]: Planner<D> } = {
     const process = kernel.state.processes.get(name);
     return process && isUp(process) ? nothing : startPlan(name, 'broker');
   },
-  kill: onProcess(isUp, (kernel, { name }, cause) => {
-    crashProcess(kernel, name, 'kill', cause);
-    return [];
+  kill: onProcess(isUp, (kernel, process, cause) => {
+    crashProcess(kernel, process, 'kill', cause);
+    return [{ kind: 'end', process: process.name }];
   }),
-  'power-off': onProcess(isUp, (kernel, { name }, cause) => {
-    crashProcess(kernel, name, 'power-off', cause);
-    return [];
+  'power-off': onProcess(isUp, (kernel, process, cause) => {
+    crashProcess(kernel, process, 'power-off', cause);
+    return [{ kind: 'end', process: process.name }];
   }),
   restart: onProcess(
     () => true,
     (kernel, process, cause) => {
-      if (isUp(process)) crashProcess(kernel, process.name, 'kill', cause);
-      return [{ kind: 'start', process: process.name, role: process.role, cause }];
+      const { name, role } = process;
+      const start = { kind: 'start', process: name, role, cause } as const;
+      if (!isUp(process)) return [start];
+      crashProcess(kernel, process, 'kill', cause);
+      return [{ kind: 'end', process: name }, start];
     },
   ),
   stop: onProcess(
     ({ status }) => status === 'running',
-    (_, { name }, cause) => [{ kind: 'stop', process: name, cause }],
+    (_, { name }, cause) => [{ kind: 'stop', to: name, cause }],
   ),
   freeze: onProcess(
     ({ status }) => status === 'running',
-    (kernel, { name }, cause) => {
-      freezeProcess(kernel, name, cause);
+    (kernel, process, cause) => {
+      freezeProcess(kernel, process, cause);
       return [];
     },
   ),
-  thaw: onProcess(
-    ({ status }) => status === 'frozen',
-    (kernel, { name }, cause) => thawProcess(kernel, name, cause),
-  ),
+  thaw: onProcess(({ status }) => status === 'frozen', thawProcess),
   'cut-link': (kernel, { target }) =>
     onLink(kernel, target, (a, b) => ({
       applies: !linkOf(kernel, a, b).cut,
-      run: (cause) => {
-        cutLink(kernel, a, b, cause);
-        stateLink(kernel, linkOf(kernel, a, b), cause);
-      },
+      run: (cause) => cutLink(kernel, a, b, cause),
     })),
   'restore-link': (kernel, { target }) =>
     onLink(kernel, target, (a, b) => ({
       applies: linkOf(kernel, a, b).cut,
-      run: (cause) => {
-        restoreLink(kernel, a, b, cause);
-        stateLink(kernel, linkOf(kernel, a, b), cause);
-      },
+      run: (cause) => restoreLink(kernel, a, b, cause),
     })),
   'slow-link': (kernel, { target, latencyMs }) =>
     onLink(kernel, target, (a, b) => ({
@@ -114,7 +117,7 @@ function startPlan(name: string, role: 'consumer' | 'broker'): Plan {
 
 function onProcess(
   applies: (process: ProcessRecord) => boolean,
-  run: (kernel: Kernel, process: ProcessRecord, cause: number) => Item[],
+  run: (kernel: Kernel, process: ProcessRecord, cause: number) => Consequence[],
 ): (kernel: Kernel, command: { readonly target: string }) => Plan {
   return (kernel, { target }) => {
     const name = resolve(kernel, target);
@@ -151,9 +154,14 @@ function resolve({ state }: Kernel, target: string): string | null {
 }
 
 /** Queues the experiment's next command, so that one is always waiting. */
-export function scheduleNextCommand(kernel: Kernel): void {
-  const command = kernel.experiment.commands[kernel.state.nextCommand];
+export function scheduleNextCommand({ experiment, state }: Kernel): void {
+  const command = experiment.commands[state.nextCommand];
   if (!command) return;
-  const atUs = Math.max(kernel.state.nowUs, msToUs(command.atMs));
-  schedule(kernel, atUs, 'command', 'user', { kind: 'command' });
+  push(state.queue, {
+    kind: 'command',
+    atUs: Math.max(state.nowUs, msToUs(command.atMs)),
+    class: classes.command,
+    source: 'user',
+    number: nextNumber(state),
+  });
 }

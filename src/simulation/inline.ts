@@ -11,10 +11,11 @@ import type { Experiment } from '../trace/experiment.ts';
 import { Recorder } from '../trace/recorder.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { Kernel } from './kernel.ts';
-import { prepare, runLoop } from './loop.ts';
+import { prepare } from './beginning.ts';
+import { runLoop } from './loop.ts';
 import { scheduleNextCommand } from './commands.ts';
-import { emptyQueue, push as pushEntry } from './queue.ts';
-import { brokerNames, planConsumer, planZooKeeper } from './scenario.ts';
+import { emptyQueue, take } from './queue.ts';
+import { planConsumer, planZooKeeper } from './scenario.ts';
 import type { ExportedProcess, HostAnswer, HostRequest } from './simulation.ts';
 import type { LoopState } from './state.ts';
 
@@ -56,7 +57,7 @@ export function newKernel(experiment: Experiment, recorder = new Recorder()): Ke
     }
   }
   const kernel = { experiment, state, recorder };
-  prepare(kernel, brokerNames(scenario));
+  prepare(kernel);
   return kernel;
 }
 
@@ -184,10 +185,6 @@ export function resumeKernel(checkpoint: Checkpoint, experiment: Experiment, tra
 
 /** The command that waits in the queue may be another one now. */
 function rescheduleCommands(kernel: Kernel): void {
-  const { state } = kernel;
-  const others = state.queue.entries.filter(({ item }) => item.kind !== 'command');
-  state.queue.entries.length = 0;
-  state.queue.times.length = 0;
-  for (const entry of others) pushEntry(state.queue, entry);
+  take(kernel.state.queue, ({ kind }) => kind === 'command');
   scheduleNextCommand(kernel);
 }

@@ -2,32 +2,31 @@
  * Cut and restored links, and connections that the transport gives up (protocol.md, section 10,
  * LINK-1). Resets and closes do not pass a cut either: they wait like everything else.
  */
-import type { Us } from '../lib/time.ts';
-import { append, connectionOf, linkOf, schedule } from './kernel.ts';
+import { linkOf, nextNumber, stateLink } from './kernel.ts';
 import type { Kernel } from './kernel.ts';
-import { closedItem, dropMessage, holdEvent } from './parcels.ts';
-import { push } from './queue.ts';
-import type { Entry } from './queue.ts';
-import type { Connection, Item } from './state.ts';
+import { dropMessage, endOf, holdMessage, releaseMessage } from './parcels.ts';
+import { classes, compareKeys, push, take } from './queue.ts';
+import type { Connection, Ended, Item, Link, Parcel, TransportTimeout } from './state.ts';
 
+const isParcel = (item: Item): item is Parcel => 'connection' in item && 'from' in item;
+
+/** [LINK-1] The transport gives a connection up so long from now, if nothing has changed by then. */
 export function scheduleTimeout(
-  kernel: Kernel,
-  { id, opener }: Connection,
-  cutSinceUs: Us | null,
+  { state }: Kernel,
+  connection: Connection,
+  cutSinceUs: number | null,
   cause: number,
 ): void {
-  const { state } = kernel;
-  const atUs = state.nowUs + state.transportTimeoutUs;
-  schedule(kernel, atUs, 'arrival', opener, {
+  push(state.queue, {
     kind: 'transport-timeout',
-    connection: id,
+    atUs: state.nowUs + state.transportTimeoutUs,
+    class: classes.arrival,
+    source: connection.opener,
+    number: nextNumber(state),
+    connection,
     cutSinceUs,
     cause,
   });
-}
-
-export function scheduleCutTimeout(kernel: Kernel, connection: Connection, cause: number): void {
-  scheduleTimeout(kernel, connection, connection.cutSinceUs, cause);
 }
 
 /** Nothing passes from now on: what is under way is taken off its way and waits. */
@@ -35,38 +34,20 @@ export function cutLink(kernel: Kernel, a: string, b: string, cause: number): vo
   const { state } = kernel;
   const link = linkOf(kernel, a, b);
   link.cut = true;
-  const crosses = ({ item }: Entry<Item>) => item.kind === 'parcel' && isBetween(item, a, b);
-  const caught = state.queue.entries.filter(crosses).toSorted(byOrder);
-  link.held.push(...caught);
-  const rest = state.queue.entries.filter((entry) => !crosses(entry));
-  state.queue.entries.length = 0;
-  state.queue.times.length = 0;
-  for (const entry of rest) push(state.queue, entry);
-  for (const { item } of caught) {
-    if (item.kind === 'parcel' && item.parcel.kind === 'message') {
-      holdEvent(kernel, item.parcel.message.message, 'link-cut', cause);
-    }
+  const caught = take(state.queue, (item) => isParcel(item) && item.connection.link === link);
+  for (const item of caught.filter(isParcel)) {
+    link.held.push(item);
+    if (item.kind === 'message') holdMessage(kernel, item.message, 'link-cut', cause);
   }
-  for (const connection of state.connections.values()) {
-    if (!joins(connection, a, b)) continue;
+  for (const connection of connectionsOver(kernel, link)) {
     connection.cutSinceUs = state.nowUs;
-    scheduleCutTimeout(kernel, connection, cause);
+    scheduleTimeout(kernel, connection, state.nowUs, cause);
   }
+  stateLink(kernel, link, cause);
 }
 
-function isBetween(item: Item & { kind: 'parcel' }, a: string, b: string): boolean {
-  const from = item.parcel.kind === 'message' ? item.parcel.message.from : item.parcel.from;
-  return (from === a && item.to === b) || (from === b && item.to === a);
-}
-
-function joins({ opener, target }: Connection, a: string, b: string): boolean {
-  return (opener === a && target === b) || (opener === b && target === a);
-}
-
-function byOrder(a: Entry<Item>, b: Entry<Item>): number {
-  if (a.atUs !== b.atUs) return a.atUs - b.atUs;
-  if (a.source !== b.source) return a.source < b.source ? -1 : 1;
-  return a.number - b.number;
+function connectionsOver({ state }: Kernel, link: Link): Connection[] {
+  return [...state.connections.values()].filter((connection) => connection.link === link);
 }
 
 /** Everything held arrives at once, in its old order. */
@@ -74,69 +55,54 @@ export function restoreLink(kernel: Kernel, a: string, b: string, cause: number)
   const { state } = kernel;
   const link = linkOf(kernel, a, b);
   link.cut = false;
-  const held = link.held.toSorted(byOrder);
+  const held = link.held.toSorted(compareKeys);
   link.held = [];
-  for (const { item } of held) {
-    if (item.kind !== 'parcel') continue;
-    // One source for all of them, or the order of their senders' names would come first.
-    schedule(kernel, state.nowUs, 'arrival', `link:${link.peers.join('|')}`, item);
-    if (item.parcel.kind !== 'message') continue;
-    const { message } = item.parcel.message;
-    const arrivesAtUs = state.nowUs;
-    append(kernel, {
-      kind: 'message-released',
-      message,
-      reason: 'link-cut',
-      arrivesAtUs,
-      cause,
-      rules: [],
-    });
+  // One source for all of them, or their order would be that of their senders' names; and one that
+  // comes before every name, or what is sent now could overtake them where latency is 0.
+  const source = `!${link.peers.join('|')}`;
+  for (const parcel of held) {
+    push(state.queue, { ...parcel, atUs: state.nowUs, source, number: nextNumber(state) });
+    if (parcel.kind === 'message') releaseMessage(kernel, parcel.message, 'link-cut', cause);
   }
-  for (const connection of state.connections.values()) {
-    if (joins(connection, a, b)) connection.cutSinceUs = null;
-  }
+  for (const connection of connectionsOver(kernel, link)) connection.cutSinceUs = null;
+  stateLink(kernel, link, cause);
 }
 
-/** [LINK-2] What the sender had sent and has not arrived by now is lost. */
+/** What an end has sent and has not arrived by now is lost. */
 export function dropUnderWay(
   kernel: Kernel,
   connection: Connection,
   from: string,
+  reason: 'reset' | 'timeout',
   cause: number,
 ): void {
   const { state } = kernel;
-  const isLost = ({ item }: Entry<Item>) =>
-    item.kind === 'parcel' &&
-    item.parcel.kind === 'message' &&
-    item.parcel.message.connection === connection.id &&
-    item.parcel.message.from === from;
-  const link = linkOf(kernel, connection.opener, connection.target);
-  const lost = [...state.queue.entries.filter(isLost), ...link.held.filter(isLost)].toSorted(
-    byOrder,
-  );
-  if (lost.length === 0) return;
-  link.held = link.held.filter((entry) => !isLost(entry));
-  const rest = state.queue.entries.filter((entry) => !isLost(entry));
-  state.queue.entries.length = 0;
-  state.queue.times.length = 0;
-  for (const entry of rest) push(state.queue, entry);
-  for (const { item } of lost) {
-    if (item.kind === 'parcel' && item.parcel.kind === 'message') {
-      dropMessage(kernel, item.parcel.message, 'reset', cause);
-    }
+  const { link } = connection;
+  const isLost = (item: Item) =>
+    isParcel(item) && item.connection === connection && item.from === from;
+  const held = link.held.filter(isLost);
+  const last = endOf(connection, from)?.lastArrivalUs ?? Infinity;
+  const lost = last < state.nowUs ? [] : take(state.queue, isLost).filter(isParcel);
+  if (held.length > 0) link.held = link.held.filter((parcel) => !isLost(parcel));
+  for (const parcel of [...lost, ...held].toSorted(compareKeys)) {
+    if (parcel.kind === 'message') dropMessage(kernel, parcel, reason, cause);
   }
 }
 
 /** [LINK-1] Both living ends of a connection that has been dead for the transport timeout. */
-export function timedOutEnds(kernel: Kernel, item: Item & { kind: 'transport-timeout' }): Item[] {
-  const connection = connectionOf(kernel, item.connection);
-  if (!connection) return [];
-  if (item.cutSinceUs !== null) {
-    if (connection.cutSinceUs !== item.cutSinceUs) return [];
-    dropUnderWay(kernel, connection, connection.opener, item.cause);
-    dropUnderWay(kernel, connection, connection.target, item.cause);
+export function timedOutEnds(kernel: Kernel, timeout: TransportTimeout): Ended[] {
+  const { connection, cutSinceUs, cause } = timeout;
+  const { id, opener, target } = connection;
+  if (!kernel.state.connections.has(id)) return [];
+  if (cutSinceUs !== null && connection.cutSinceUs !== cutSinceUs) return [];
+  if (cutSinceUs !== null) {
+    dropUnderWay(kernel, connection, opener, 'timeout', cause);
+    dropUnderWay(kernel, connection, target, 'timeout', cause);
   }
-  const ends = [...connection.ends.entries()].filter(([, end]) => end.state !== 'closed');
-  if (ends.length === 0) kernel.state.connections.delete(connection.id);
-  return ends.map(([name]) => closedItem(name, connection.id, 'timeout', item.cause));
+  const living = [opener, target].filter((name) => {
+    const end = endOf(connection, name);
+    return end !== null && end.state !== 'closed';
+  });
+  if (living.length === 0) kernel.state.connections.delete(id);
+  return living.map((to) => ({ kind: 'ended', connection, to, reason: 'timeout', cause }));
 }

@@ -22,7 +22,7 @@ export function planZooKeeper({ scenario }: Experiment): PlannedProcess {
   return { role: 'zookeeper', host: zooKeeperName, settings: { role: 'zookeeper', topics } };
 }
 
-/** A broker's number is the one at the end of its name, else it counts on after the scenario's. */
+/** Broker ids count from 1: the scenario's, then those that commands start, in their order. */
 export function planBroker({ scenario, commands }: Experiment, name: string): PlannedProcess {
   const later = commands.flatMap((command) =>
     command.do === 'start-broker' ? [command.name] : [],

@@ -1,10 +1,20 @@
-/** What the loop knows beside the processes' own states: plain data, all of it in a checkpoint. */
+/**
+ * What the loop knows beside the processes' own states: plain data, all of it in a checkpoint. Things
+ * refer to each other by reference where the loop would look them up for every event; a copy of the
+ * whole keeps the references among the copies.
+ */
 import type { RandomStream } from '../lib/random.ts';
 import type { Us } from '../lib/time.ts';
 import type { RuleId } from '../protocol/rules.ts';
-import type { ConnectionId, MessageAbout, ProcessRole, TimerName } from '../protocol/step.ts';
+import type {
+  CloseReason,
+  ConnectionId,
+  MessageAbout,
+  ProcessRole,
+  TimerName,
+} from '../protocol/step.ts';
 import type { ProcessSettings } from '../protocol/settings.ts';
-import type { Entry, Queue } from './queue.ts';
+import type { Key, Queue } from './queue.ts';
 
 export interface LoopState {
   nowUs: Us;
@@ -23,7 +33,9 @@ export interface LoopState {
   readonly processes: Map<string, ProcessRecord>;
   /** Settings of processes that are yet to start, by name. */
   readonly planned: Map<string, PlannedProcess>;
+  /** By `linkKey`. */
   readonly links: Map<string, Link>;
+  /** Those of which an end is not closed. */
   readonly connections: Map<ConnectionId, Connection>;
   /** Subset -> broker, as last written to ZooKeeper: whom `@group` means. */
   readonly coordinators: Map<number, string>;
@@ -36,49 +48,44 @@ export interface PlannedProcess {
   readonly settings: ProcessSettings;
 }
 
+/** One incarnation of a process. */
 export interface ProcessRecord {
   readonly name: string;
   readonly role: ProcessRole;
   readonly host: string;
+  /** Counts the processes of its role; kept over incarnations. */
   readonly slot: number;
-  settings: ProcessSettings;
-  incarnation: number;
+  readonly settings: ProcessSettings;
+  readonly incarnation: number;
   status: 'running' | 'frozen' | 'crashed' | 'stopped';
   /** Its machine lost power: nothing answers for it, not even its system. */
   unpowered: boolean;
   /** What piled up while it is frozen, in order. */
-  pile: Item[];
-  /** Connections that one of its ends belongs to. */
-  readonly connections: Set<ConnectionId>;
-  /** Running timers by `timer|subject`. */
-  readonly timers: Map<string, RunningTimer>;
-}
-
-export interface RunningTimer {
-  readonly timer: TimerName;
-  readonly subject: string;
-  readonly deadlineUs: Us;
-  /** Tells this start of the timer from an earlier one that is still queued. */
-  readonly number: number;
-  readonly rules: readonly RuleId[];
+  pile: Waiting[];
+  /** Those whose end here is not closed. */
+  readonly connections: Set<Connection>;
+  /** Running timers by name, then subject. */
+  readonly timers: Map<TimerName, Map<string, TimerItem>>;
 }
 
 export interface Link {
   readonly peers: readonly [string, string];
   latencyUs: readonly [Us, Us];
   cut: boolean;
-  /** By sender. */
-  readonly streams: Map<string, RandomStream>;
-  /** What waits for the cut to end, in the order in which it would have arrived. */
-  held: Entry<Item>[];
+  /** Of what the first of the peers sends, and the second; null until it does. */
+  readonly streams: [RandomStream | null, RandomStream | null];
+  /** What waits for the cut to end. */
+  held: Parcel[];
 }
 
 export interface Connection {
   readonly id: ConnectionId;
+  readonly link: Link;
   readonly opener: string;
   readonly target: string;
-  /** By process name. */
-  readonly ends: Map<string, End>;
+  readonly openerEnd: End;
+  /** Null until the request to open has arrived. */
+  targetEnd: End | null;
   /** Since when its link has been cut; null while it passes. */
   cutSinceUs: Us | null;
 }
@@ -93,57 +100,82 @@ export interface End {
   readonly requests: Map<number, number>;
 }
 
-/** A message under way. */
-export interface Message {
-  readonly message: number;
-  readonly connection: ConnectionId;
+interface Crossing extends Key {
+  readonly connection: Connection;
   readonly from: string;
   readonly to: string;
+  readonly cause: number;
+}
+
+/** A message under way. */
+export interface Message extends Crossing {
+  readonly kind: 'message';
+  readonly message: number;
   readonly bytes: Uint8Array;
   readonly about: MessageAbout;
 }
 
-/** What crosses a link. */
-export type Parcel =
-  | { readonly kind: 'message'; readonly message: Message }
-  | { readonly kind: 'open'; readonly connection: ConnectionId; readonly from: string }
-  | { readonly kind: 'accept' | 'refuse'; readonly connection: ConnectionId; readonly from: string }
-  | { readonly kind: 'close' | 'reset'; readonly connection: ConnectionId; readonly from: string };
+/** What opens a connection: the request, and the answer. */
+export interface Opening extends Crossing {
+  readonly kind: 'open' | 'accept';
+}
 
-/** What is queued, or piled up at a frozen process. */
+/** What tells an end that its connection is no more. */
+export interface Ending extends Crossing {
+  readonly kind: 'refuse' | 'close' | 'reset';
+}
+
+/** What crosses a link. */
+export type Parcel = Message | Opening | Ending;
+
+/** A started timer; `atUs` is its deadline. */
+export interface TimerItem extends Key {
+  readonly kind: 'timer';
+  readonly process: ProcessRecord;
+  readonly timer: TimerName;
+  readonly subject: string;
+  readonly rules: readonly RuleId[];
+  /** False once it has fired, was cancelled or started again: what is still queued is nothing. */
+  running: boolean;
+}
+
+export interface StartItem {
+  readonly kind: 'start';
+  readonly process: string;
+  readonly role: ProcessRole;
+  readonly cause: number | null;
+}
+
+/** What is queued. */
 export type Item =
-  | { readonly kind: 'command' }
-  | {
-      readonly kind: 'start';
-      readonly process: string;
-      readonly role: ProcessRole;
-      readonly cause: number | null;
-    }
-  | {
-      readonly kind: 'parcel';
-      readonly to: string;
-      readonly parcel: Parcel;
-      readonly cause: number;
-    }
-  | {
-      readonly kind: 'timer';
-      readonly process: string;
-      readonly key: string;
-      readonly number: number;
-    }
-  | {
-      readonly kind: 'transport-timeout';
-      readonly connection: ConnectionId;
-      /** The link has been cut since then; null where the peer has lost power. */
-      readonly cutSinceUs: Us | null;
-      readonly cause: number;
-    }
-  | { readonly kind: 'thawed'; readonly process: string; readonly cause: number }
-  | {
-      readonly kind: 'closed';
-      readonly process: string;
-      readonly connection: ConnectionId;
-      readonly reason: 'timeout' | 'reset' | 'refused' | 'closed';
-      readonly cause: number;
-    }
-  | { readonly kind: 'stop'; readonly process: string; readonly cause: number };
+  | Parcel
+  | TimerItem
+  | (Key & StartItem)
+  | (Key & { readonly kind: 'command' })
+  | TransportTimeout;
+
+export interface TransportTimeout extends Key {
+  readonly kind: 'transport-timeout';
+  readonly connection: Connection;
+  /** The link has been cut since then; null where the peer has lost power. */
+  readonly cutSinceUs: Us | null;
+  readonly cause: number;
+}
+
+/** A process's system tells it that a connection has ended. */
+export interface Ended {
+  readonly kind: 'ended';
+  readonly connection: Connection;
+  /** Who is told. */
+  readonly to: string;
+  readonly reason: CloseReason;
+  readonly cause: number;
+}
+
+/** What a process has to handle: it waits on its pile while it is frozen. */
+export type Waiting =
+  | Message
+  | Opening
+  | TimerItem
+  | Ended
+  | { readonly kind: 'started' | 'thawed' | 'stop'; readonly to: string; readonly cause: number };

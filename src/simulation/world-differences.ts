@@ -9,7 +9,7 @@ import type { ZooKeeperState } from '../protocol/zookeeper/state.ts';
 import { timerKey } from '../trace/world.ts';
 import type { GroupWorld, ProcessWorld, World } from '../trace/world.ts';
 import type { InlineSimulation } from './inline.ts';
-import type { Item, ProcessRecord } from './state.ts';
+import type { Item, ProcessRecord, Waiting } from './state.ts';
 
 /** Empty: none. */
 export function worldDifferences(world: World, simulation: InlineSimulation): string[] {
@@ -62,18 +62,22 @@ function compareProcess(
   found.sameSet(
     `${name} timers`,
     timers.map(({ timer, subject, deadlineUs }) => timerKey(timer, subject, `${deadlineUs}`)),
-    [...record.timers.values()].map(({ timer, subject, deadlineUs }) =>
-      timerKey(timer, subject, `${deadlineUs}`),
+    [...record.timers.values()].flatMap((bySubject) =>
+      [...bySubject.values()].map(({ timer, subject, atUs }) =>
+        timerKey(timer, subject, `${atUs}`),
+      ),
     ),
   );
   const isFrozen = record.status === 'frozen';
   for (const { timer, running } of timers) found.same(`${name} ${timer} runs`, running, !isFrozen);
   const own = host.stateOf(name) as ConsumerState | undefined;
   const { consumer } = process;
-  if (!consumer || !own) return;
+  if (!consumer) return;
   if (record.status === 'crashed' || record.status === 'stopped') {
+    found.same(`${name} machine`, own, undefined);
     return found.same(`${name} state`, consumer.state, 'Down');
   }
+  if (!own) return found.add(`${name} has no machine`);
   for (const field of ['state', 'member', 'generation', 'fetching'] as const) {
     found.same(`${name} ${field}`, consumer[field], own[field]);
   }
@@ -81,18 +85,14 @@ function compareProcess(
   found.sameSet(`${name} holds`, consumer.held.keys(), held);
 }
 
-function isMessage(item: Item): item is Item & { kind: 'parcel'; parcel: { kind: 'message' } } {
-  return item.kind === 'parcel' && item.parcel.kind === 'message';
-}
-
 function compareMessages(found: Differences, world: World, { kernel }: InlineSimulation): void {
   const { queue, links, processes } = kernel.state;
-  const items = [
-    ...queue.entries.map(({ item }) => item),
-    ...[...links.values()].flatMap(({ held }) => held.map(({ item }) => item)),
+  const items: readonly (Item | Waiting)[] = [
+    ...queue.entries,
+    ...[...links.values()].flatMap(({ held }) => held),
     ...[...processes.values()].flatMap(({ pile }) => pile),
   ];
-  const underWay = items.filter(isMessage).map(({ parcel }) => `${parcel.message.message}`);
+  const underWay = items.flatMap((item) => (item.kind === 'message' ? [`${item.message}`] : []));
   found.sameSet('messages under way', [...world.messages.keys()].map(String), underWay);
 }
 
@@ -100,10 +100,10 @@ function compareMessages(found: Differences, world: World, { kernel }: InlineSim
 function compareConnections(found: Differences, world: World, { kernel }: InlineSimulation): void {
   const { connections, processes } = kernel.state;
   const runs = (name: string) => processes.get(name)?.status === 'running';
-  const own = [...connections.values()].flatMap(({ id, ends }) =>
-    [...ends]
-      .filter(([name, { state }]) => state === 'open' && runs(name))
-      .map(([name]) => `${id}@${name}`),
+  const own = [...connections.values()].flatMap(({ id, opener, openerEnd, target, targetEnd }) =>
+    [opener, target]
+      .filter((name) => (name === opener ? openerEnd : targetEnd)?.state === 'open' && runs(name))
+      .map((name) => `${id}@${name}`),
   );
   const folded = [...world.connections.values()].flatMap(({ connection, openAt }) =>
     [...openAt].filter(runs).map((name) => `${connection}@${name}`),
