@@ -307,6 +307,19 @@ describe('in Rebalancing', () => {
     expect(bench.group().state).toBe('Steady');
   });
 
+  test('[REG-5] the topics are those of the registration that is in, not of the last generation', () => {
+    const bench = preparingGroup();
+    bench.register('c-1', { member: m1, topics: [] });
+    bench.forget();
+    bench.register('c-1', { member: m1, topics: [] });
+    expect(bench.factsOf('rebalance-joined')).toEqual([]);
+    registerAgain(bench, 2);
+    bench.register('c-1', { member: m1, topics: [] }, { connection: 'c-1/1/2' });
+    bench.settle();
+    expect(answersTo(bench, 'c-1')).toMatchObject([{ connection: 'c-1/1/2', partitions: [] }]);
+    expect(bench.group().state).toBe('Steady');
+  });
+
   test('[TRIG-1] a newcomer is parked for the next attempt', () => {
     const bench = rebalancingGroup();
     bench.register('c-4');
@@ -465,6 +478,7 @@ describe('version 0', () => {
     bench.settle();
     // Its last connection is closed; on the one before it, nobody is known any more.
     expect(bench.closed).toEqual(['c-1/1/2']);
+    bench.forget();
     bench.register('c-1', {}, { version: 0 });
     expect(bench.lastFact('registration-parked').member).toBeNull();
   });

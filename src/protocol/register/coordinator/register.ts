@@ -92,8 +92,9 @@ function registerNewcomer(
   group: Group,
   registration: Registration,
 ): void {
-  // [REG-2] A group without members and parked newcomers takes the strategy of the next one.
-  if (isDeserted(group)) group.strategy = registration.strategy;
+  // [REG-2] A group without members and parked newcomers takes the strategy of the next one; in any
+  // other it is the same, or the registration would have been refused.
+  group.strategy = registration.strategy;
   if (group.state === 'Rebalancing') return parkForNext(context, group, registration);
   admit(context, group, registration, { trigger: 'TRIG-1', subject: registration.consumer });
 }

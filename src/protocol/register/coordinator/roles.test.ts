@@ -1,6 +1,7 @@
 /** Taking up the role, loading, giving it up. */
 import { describe, expect, test } from 'vitest';
 import { subsetOf } from '../../subset.ts';
+import { handleChildren, handleMulti, handleNode } from './coordinator.ts';
 import { Bench, connectionOf, deadAfterUs } from './testing/bench.ts';
 import {
   loadedRole,
@@ -206,6 +207,23 @@ describe('losing the role', () => {
     expect(bench.facts).toEqual([]);
     bench.heartbeat('c-1', m1, 1);
     expect(bench.lastReply().error).toBe('None');
+  });
+
+  test.each([
+    { for: 'topic', topic: 'orders' },
+    { for: 'rebalance' },
+    { for: 'record' },
+    { for: 'offsets', topic: 'orders' },
+  ] as const)('[COORD-8] an answer for another epoch is not acted on: %o', (what) => {
+    const bench = rebalancingGroup();
+    if (what.for !== 'topic') bench.answerNext();
+    const purpose = { ...what, group: 'billing', epoch: 0, rebalance: 3 };
+    const before = structuredClone(bench.state);
+    if (purpose.for === 'rebalance') handleMulti(bench.state, bench.context(), purpose, -1);
+    else if (purpose.for === 'offsets') handleChildren(bench.state, bench.context(), purpose, []);
+    else handleNode(bench.state, bench.context(), purpose, null);
+    expect(bench.state).toEqual(before);
+    expect(bench.facts).toEqual([]);
   });
 
   test('[COORD-8] reads and writes of the lost role change nothing when they are answered', () => {
