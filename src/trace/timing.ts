@@ -1,0 +1,164 @@
+/**
+ * What follows from S, F and T (CFG-1 to CFG-3): the windows, and where they do not go together with
+ * each other or with the network. All of it is allowed; the warnings say what comes of it.
+ */
+import type { Us } from '../lib/time.ts';
+import {
+  coordinatorFailedUs,
+  deadAfterUs,
+  heartbeatIntervalUs,
+} from '../protocol/register/timing.ts';
+import type { RuleId } from '../protocol/rules.ts';
+import type { GroupTiming } from '../protocol/settings.ts';
+import { linkKey } from './world.ts';
+import type { World } from './world.ts';
+
+export interface Windows {
+  /** S / F */
+  readonly heartbeatIntervalUs: Us;
+  /** T * S / F: the coordinator gives up a silent member. */
+  readonly deadAfterUs: Us;
+  /** S: a member gives up a silent coordinator. */
+  readonly coordinatorFailedUs: Us;
+}
+
+export function windowsOf(timing: GroupTiming): Windows {
+  return {
+    heartbeatIntervalUs: heartbeatIntervalUs(timing),
+    deadAfterUs: deadAfterUs(timing),
+    coordinatorFailedUs: coordinatorFailedUs(timing),
+  };
+}
+
+/** What the windows have to go together with. What is not known is not warned about. */
+export interface Circumstances {
+  /** L: the largest one-way latency between a member and its coordinator. */
+  readonly latencyUs?: Us;
+  /** The largest between a broker and the metadata store. */
+  readonly storeLatencyUs?: Us;
+  /** Q */
+  readonly requestTimeoutUs?: Us;
+  /** Z */
+  readonly storeSessionTimeoutUs?: Us;
+}
+
+export type WarningId =
+  | 'windows-differ'
+  | 'live-members-die'
+  | 'coordinator-given-up'
+  | 'nobody-found'
+  | 'sessions-lost';
+
+export interface TimingWarning {
+  readonly id: WarningId;
+  readonly rule: RuleId;
+  readonly sentence: string;
+}
+
+/** In the order of the rules. */
+export function warningsOf(timing: GroupTiming, circumstances: Circumstances): TimingWarning[] {
+  return checks.flatMap(({ id, rule, say }) => {
+    const sentence = say(timing, circumstances);
+    return sentence === null ? [] : [{ id, rule, sentence }];
+  });
+}
+
+interface Check {
+  readonly id: WarningId;
+  readonly rule: RuleId;
+  /** Null: all is well. */
+  readonly say: (timing: GroupTiming, circumstances: Circumstances) => string | null;
+}
+
+const checks: readonly Check[] = [
+  { id: 'windows-differ', rule: 'CFG-1', say: windowsDiffer },
+  { id: 'live-members-die', rule: 'CFG-2', say: liveMembersDie },
+  { id: 'coordinator-given-up', rule: 'CFG-2', say: coordinatorGivenUp },
+  { id: 'nobody-found', rule: 'CFG-3', say: nobodyFound },
+  { id: 'sessions-lost', rule: 'CFG-3', say: sessionsLost },
+];
+
+function ms(us: Us): string {
+  return `${us / 1000} ms`;
+}
+
+function windowsDiffer(timing: GroupTiming): string | null {
+  const { heartbeatFrequency: F, failedHeartbeatThreshold: T } = timing;
+  if (T === F) return null;
+  const first = T < F ? 'the coordinator gives up first' : 'the consumer gives up first';
+  return (
+    `T is ${T} and F is ${F}: a silent member is dead after ${ms(deadAfterUs(timing))}, ` +
+    `a silent coordinator failed after ${ms(coordinatorFailedUs(timing))}; ${first}.`
+  );
+}
+
+/** (T - 1) * S / F < 2L, without rounding. */
+function liveMembersDie(timing: GroupTiming, { latencyUs = 0 }: Circumstances): string | null {
+  const { sessionTimeoutMs: S, heartbeatFrequency: F, failedHeartbeatThreshold: T } = timing;
+  const marginTimesF = (T - 1) * S * 1000;
+  if (marginTimesF >= 2 * latencyUs * F) return null;
+  return (
+    `(T - 1) * S / F is ${ms(Math.round(marginTimesF / F))}, there and back takes up to ` +
+    `${ms(2 * latencyUs)}: live members are declared dead, and the group rebalances for ever.`
+  );
+}
+
+/** S - S / F < 2L, without rounding. */
+function coordinatorGivenUp(timing: GroupTiming, { latencyUs = 0 }: Circumstances): string | null {
+  const { sessionTimeoutMs: S, heartbeatFrequency: F } = timing;
+  const marginTimesF = S * 1000 * (F - 1);
+  if (marginTimesF >= 2 * latencyUs * F) return null;
+  return (
+    `S - S / F is ${ms(Math.round(marginTimesF / F))}, there and back takes up to ` +
+    `${ms(2 * latencyUs)}: members give up a healthy coordinator again and again.`
+  );
+}
+
+function nobodyFound(_: GroupTiming, { latencyUs, requestTimeoutUs }: Circumstances) {
+  if (latencyUs === undefined || requestTimeoutUs === undefined) return null;
+  if (2 * latencyUs < requestTimeoutUs) return null;
+  return (
+    `A message takes up to ${ms(latencyUs)}, half of the request timeout is ` +
+    `${ms(requestTimeoutUs / 2)}: nobody finds anybody.`
+  );
+}
+
+function sessionsLost(_: GroupTiming, circumstances: Circumstances): string | null {
+  const { storeLatencyUs, storeSessionTimeoutUs } = circumstances;
+  if (storeLatencyUs === undefined || storeSessionTimeoutUs === undefined) return null;
+  if (3 * storeLatencyUs < storeSessionTimeoutUs) return null;
+  return (
+    `A message to ZooKeeper takes up to ${ms(storeLatencyUs)}, a third of its session timeout is ` +
+    `${ms(Math.round(storeSessionTimeoutUs / 3))}: brokers lose their sessions.`
+  );
+}
+
+/** The latencies that matter to a group at this moment: any broker may be its coordinator. */
+export function latenciesOf(world: World, group: string): Circumstances {
+  const named = [...world.processes.values()];
+  const brokers = named.filter(({ role }) => role === 'broker');
+  const consumers = named.filter(({ consumer }) => consumer?.group === group);
+  const stores = named.filter(({ role }) => role === 'zookeeper');
+  const latencyUs = largestUs(world, consumers, brokers);
+  const storeLatencyUs = largestUs(world, stores, brokers);
+  return {
+    ...(latencyUs === null ? {} : { latencyUs }),
+    ...(storeLatencyUs === null ? {} : { storeLatencyUs }),
+  };
+}
+
+interface Named {
+  readonly name: string;
+}
+
+/** Null: there is no link. */
+function largestUs(world: World, some: readonly Named[], others: readonly Named[]): Us | null {
+  let largest: Us | null = null;
+  for (const { name } of some) {
+    for (const other of others) {
+      const latencyMs = world.links.get(linkKey(name, other.name))?.latencyMs[1];
+      if (latencyMs !== undefined) largest = Math.max(largest ?? 0, Math.round(latencyMs * 1000));
+    }
+  }
+  return largest;
+}
