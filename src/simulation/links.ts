@@ -57,9 +57,8 @@ export function restoreLink(kernel: Kernel, a: string, b: string, cause: number)
   link.cut = false;
   const held = link.held.toSorted(compareKeys);
   link.held = [];
-  // One source for all of them, or their order would be that of their senders' names; and one that
-  // comes before every name, or what is sent now could overtake them where latency is 0.
-  const source = `!${link.peers.join('|')}`;
+  // One source for all of them, or their order would be that of their senders' names.
+  const source = `link ${link.peers.join('|')}`;
   for (const parcel of held) {
     push(state.queue, { ...parcel, atUs: state.nowUs, source, number: nextNumber(state) });
     if (parcel.kind === 'message') releaseMessage(kernel, parcel.message, 'link-cut', cause);
