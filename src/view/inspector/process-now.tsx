@@ -1,15 +1,12 @@
 /** A process at the cursor: its state, its timers counting down, what it stores. */
 import { consumerStateTable } from '../../protocol/register/consumer/states.ts';
 import { groupStateTable } from '../../protocol/register/coordinator/states.ts';
-import {
-  coordinatorFailedUs,
-  deadAfterUs,
-  heartbeatIntervalUs,
-} from '../../protocol/register/timing.ts';
+import { latenciesOf, warningsOf, windowsOf } from '../../trace/timing.ts';
 import type { ConsumerWorld, GroupWorld, ProcessWorld, World } from '../../trace/world.ts';
 import { usePlayground, useWorld } from '../context.tsx';
 import { Facts } from './facts.tsx';
 import type { Row } from './facts.tsx';
+import { RuleTag } from './rule-tag.tsx';
 import { TimerList } from './timer-list.tsx';
 
 export function ProcessNow({ name }: { name: string }) {
@@ -19,7 +16,7 @@ export function ProcessNow({ name }: { name: string }) {
   return (
     <>
       <StatusLine process={process} />
-      {process.consumer ? <ConsumerNow consumer={process.consumer} /> : null}
+      {process.consumer ? <ConsumerNow world={world} consumer={process.consumer} /> : null}
       {process.role === 'broker' ? <BrokerNow world={world} name={name} /> : null}
       {process.role === 'zookeeper' ? <ZooKeeperNow world={world} /> : null}
       <TimerList process={name} />
@@ -43,9 +40,10 @@ function StatusLine({ process }: { process: ProcessWorld }) {
 
 const ms = (us: number) => `${Number((us / 1000).toFixed(3))} ms`;
 
-function ConsumerNow({ consumer }: { consumer: ConsumerWorld }) {
+function ConsumerNow({ world, consumer }: { world: World; consumer: ConsumerWorld }) {
   const { state, stateReason, member, generation, held, failure } = consumer;
   const partitions = [...held.values()].map(({ topic, partition }) => `${topic} ${partition}`);
+  const windows = windowsOf(consumer);
   const rows: Row[] = [
     { name: 'state', value: `${state} (${stateReason})` },
     { name: 'id', value: member ?? 'none yet' },
@@ -55,9 +53,9 @@ function ConsumerNow({ consumer }: { consumer: ConsumerWorld }) {
     { name: 'S session timeout', value: `${consumer.sessionTimeoutMs} ms` },
     { name: 'F heartbeat frequency', value: String(consumer.heartbeatFrequency) },
     { name: 'T failed heartbeat threshold', value: String(consumer.failedHeartbeatThreshold) },
-    { name: 'heartbeat interval S / F', value: ms(heartbeatIntervalUs(consumer)) },
-    { name: 'dead after T · S / F', value: ms(deadAfterUs(consumer)) },
-    { name: 'coordinator failed after S', value: ms(coordinatorFailedUs(consumer)) },
+    { name: 'heartbeat interval S / F', value: ms(windows.heartbeatIntervalUs) },
+    { name: 'dead after T · S / F', value: ms(windows.deadAfterUs) },
+    { name: 'coordinator failed after S', value: ms(windows.coordinatorFailedUs) },
   ];
   return (
     <>
@@ -67,11 +65,11 @@ function ConsumerNow({ consumer }: { consumer: ConsumerWorld }) {
           {failure.error}: {failure.text}
         </p>
       ) : null}
-      {consumer.failedHeartbeatThreshold === consumer.heartbeatFrequency ? null : (
-        <p className="warn">
-          T and F differ: the two sides give each other up at different times (CFG-1).
+      {warningsOf(consumer, latenciesOf(world, consumer.group)).map(({ id, sentence, rule }) => (
+        <p key={id} className="warn">
+          {sentence} <RuleTag rule={rule} />
         </p>
-      )}
+      ))}
       <Facts rows={rows} />
     </>
   );
