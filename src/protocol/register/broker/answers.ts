@@ -125,5 +125,5 @@ function handleNotice(
   if (session !== state.zookeeper.session) return;
   const { controller } = state;
   if (path === paths.brokers && controller.active) readBrokers(state, out, nowUs);
-  if (path === paths.controller && state.registered && !controller.active) stand(state, out, nowUs);
+  if (path === paths.controller && !controller.active) stand(state, out, nowUs);
 }

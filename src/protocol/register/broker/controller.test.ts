@@ -65,9 +65,11 @@ describe('when', () => {
   });
 
   test('[COORD-2] not a second time while the first is under way', () => {
-    const broker = new Harness().controller(three);
+    const broker = new Harness().controller([live(1)]);
     broker.notice('/brokers');
-    broker.answer();
+    broker.notice('/brokers');
+    broker.answer({ nodes: three });
+    expect(elections(broker)).toHaveLength(subsetCount);
     broker.answer({ nodes: [...three, live(4)] });
     expect(elections(broker)).toEqual([]);
   });
@@ -164,6 +166,13 @@ describe('then', () => {
     broker.answer({ nodes: [elected(7, { broker: 2 })] });
     expect(broker.state.metadata?.get(7)?.coordinator.host).toBe('broker-2');
     expect(elections(broker)).toEqual([]);
+  });
+
+  test('[COORD-2] and if that is gone again, it is its turn', () => {
+    const broker = new Harness().controller(three);
+    broker.answer({ failedAt: 0 });
+    broker.answer({ nodes: [] });
+    expect(elections(broker)).toHaveLength(subsetCount);
   });
 
   test('[COORD-8] an answer that finds it no controller any more is not acted on', () => {

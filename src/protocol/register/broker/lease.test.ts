@@ -98,6 +98,32 @@ describe('giving up', () => {
     expect(broker.asked).toMatchObject([{ value: { session: '' } }]);
   });
 
+  test('[COORD-8] also while it is taking that session up again', () => {
+    const broker = coordinator();
+    broker.close(broker.zookeeper);
+    broker.fire('reconnect', 'zookeeper');
+    broker.open(broker.zookeeper, 'zookeeper');
+    broker.nowUs = z;
+    broker.input({ kind: 'thawed' });
+    expect(broker.sent()).toMatchObject([{ name: 'ZooKeeperCloseRequest' }]);
+  });
+
+  test('[COORD-8] a broker that still waits for its old node waits for it no more', () => {
+    const broker = new Harness().connected();
+    broker.answer({ failedAt: 0 });
+    broker.nowUs = z;
+    broker.input({ kind: 'thawed' });
+    expect([...broker.timers.keys()]).toEqual(['request zookeeper']);
+  });
+
+  test('[COORD-8] a controller that still waits for brokers waits for them no more', () => {
+    const broker = new Harness().controller([live(1)]);
+    expect(broker.due('placement')).toBeDefined();
+    broker.nowUs = z;
+    broker.input({ kind: 'thawed' });
+    expect([...broker.timers.keys()]).toEqual(['request zookeeper']);
+  });
+
   test('[COORD-8] without a connection nothing can be said', () => {
     const broker = coordinator();
     broker.close(broker.zookeeper);

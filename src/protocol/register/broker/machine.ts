@@ -102,7 +102,7 @@ function closed(state: BrokerState, out: Effects, nowUs: Us, connection: Connect
     return reconnect(state, out);
   }
   if (isOwn(state, connection)) return pushClosed(state, out, connection);
-  if (!state.inbound.delete(connection)) return;
+  state.inbound.delete(connection);
   handleClosed(state.coordinator, contextOf(state, out, nowUs), connection);
 }
 

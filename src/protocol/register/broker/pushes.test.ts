@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { encodeFrame } from '../../../wire/codec.ts';
 import { errorCodes } from '../../../wire/errors.ts';
-import { updateConsumerMetadataResponse } from '../messages.ts';
+import { updateConsumerMetadataRequest, updateConsumerMetadataResponse } from '../messages.ts';
 import { elected, Harness, live } from './harness.ts';
 
 const stored = [elected(0, { broker: 1 }), elected(1, { broker: 2 })];
@@ -66,6 +66,19 @@ describe('to whom', () => {
         effect: { rules: ['COORD-10'] },
       },
     ]);
+  });
+
+  test('[COORD-10] not before it has read what is stored, though it had a map', () => {
+    const broker = new Harness().follower();
+    broker.open('broker-2/1/1', 'broker-2');
+    const value = { correlationId: 1, controllerId: 2, coordinators: entries.slice(1) };
+    broker.receive('broker-2/1/1', updateConsumerMetadataRequest, value);
+    broker.notice('/controller');
+    broker.answer();
+    broker.answer({ nodes: [live(1), live(2)] });
+    expect(broker.opened()).toEqual([]);
+    broker.answer({ nodes: stored });
+    expect(broker.opened()).toEqual(['broker-2']);
   });
 
   test('[COORD-10] a broker that appears gets it too, and one that has it is left alone', () => {

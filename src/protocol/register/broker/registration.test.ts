@@ -79,6 +79,23 @@ describe('the election of the controller', () => {
     expect(broker.sent()).toEqual([]);
   });
 
+  test('[COORD-2] it wins once, also when two of its attempts succeed', () => {
+    const broker = new Harness().connected();
+    broker.answer();
+    broker.answer({ failedAt: 0 });
+    broker.close(broker.zookeeper);
+    broker.fire('reconnect', 'zookeeper');
+    broker.open(broker.zookeeper, 'zookeeper');
+    broker.answer();
+    // Its watch was under way, and what it watches is read again.
+    broker.answer({ exists: false });
+    broker.answer({ exists: false });
+    broker.answer();
+    expect(broker.facts('controller-elected')).toHaveLength(1);
+    broker.answer();
+    expect(broker.effects).toEqual([expect.objectContaining({ do: 'start-timer' })]);
+  });
+
   test('whoever has won does not stand again, however often it is told', () => {
     const broker = new Harness().connected();
     broker.answer();

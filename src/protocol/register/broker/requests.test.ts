@@ -62,6 +62,12 @@ const heartbeat = encodeFrame(
   1,
 );
 
+const lateAnswer = encodeFrame(
+  heartbeatResponse,
+  { correlationId: 1, groupId: 'g', groupGenerationId: 1, consumerId: 'x', errorCode: 0 },
+  1,
+);
+
 describe('bytes that make no sense', () => {
   test('[WIRE-0] with a correlation id they are answered with MalformedMessage', () => {
     const harness = broker();
@@ -88,15 +94,9 @@ describe('bytes that make no sense', () => {
   test.each([
     ['nothing', new Uint8Array()],
     ['an unknown key', new Uint8Array([0, 0, 0, 4, 9, 9, 9, 9])],
+    ['an answer that does not decode', lateAnswer.subarray(0, 12)],
     ['a request that ends before its correlation id', heartbeat.subarray(0, 9)],
-    [
-      'an answer',
-      encodeFrame(
-        heartbeatResponse,
-        { correlationId: 1, groupId: 'g', groupGenerationId: 1, consumerId: 'x', errorCode: 0 },
-        1,
-      ),
-    ],
+    ['an answer', lateAnswer],
     [
       'a request for ZooKeeper',
       encodeFrame(zooKeeperPingRequest, { correlationId: 1, session: 's' }, 1),

@@ -1,8 +1,9 @@
 /** The broker's ZooKeeper client: session, order, limits, lease. */
 import { describe, expect, test } from 'vitest';
 import { encodeFrame } from '../../../wire/codec.ts';
-import { zooKeeperMultiResponse } from '../../zookeeper/messages.ts';
-import { Harness } from './harness.ts';
+import { zooKeeperMultiResponse, zooKeeperPingResponse } from '../../zookeeper/messages.ts';
+import { topicMetadataRequest } from '../messages.ts';
+import { Harness, live } from './harness.ts';
 
 const names = (broker: Harness) => broker.sent().map(({ name }) => name);
 const started = () => {
@@ -77,7 +78,7 @@ describe('a lost connection', () => {
       const broker = new Harness().follower('s-7');
       const { nowUs, zookeeper } = broker;
       broker.close(zookeeper, reason);
-      expect(broker.opened()).toEqual([]);
+      expect(broker.effects.map((effect) => effect.do)).toEqual(['cancel-timer', 'start-timer']);
       expect(broker.due('reconnect', 'zookeeper')).toBe(nowUs + 100_000);
       broker.fire('reconnect', 'zookeeper');
       expect(broker.opened()).toEqual(['zookeeper']);
@@ -111,6 +112,30 @@ describe('a lost connection', () => {
     expect(broker.sent()).toEqual([]);
   });
 
+  test('[COORD-7] what is asked meanwhile waits too, and goes after that', () => {
+    const broker = new Harness().connected();
+    broker.open('c-1/1/1', 'c-1');
+    broker.close(broker.zookeeper);
+    broker.fire('reconnect', 'zookeeper');
+    broker.open(broker.zookeeper, 'zookeeper');
+    const topics = { version: 1, correlationId: 1, topics: [] };
+    broker.receive('c-1/1/1', topicMetadataRequest, topics);
+    expect(broker.sent()).toEqual([]);
+    broker.answer();
+    expect(names(broker)).toEqual(['ZooKeeperMultiRequest', 'ZooKeeperChildrenRequest']);
+  });
+
+  test('[COORD-8] a session that was asked for in vain is asked for once, not twice', () => {
+    const broker = started();
+    broker.open(broker.zookeeper, 'zookeeper');
+    broker.fire('request', 'zookeeper');
+    broker.fire('reconnect', 'zookeeper');
+    broker.open(broker.zookeeper, 'zookeeper');
+    expect(names(broker)).toEqual(['ZooKeeperConnectRequest']);
+    broker.answer();
+    expect(names(broker)).toEqual(['ZooKeeperMultiRequest']);
+  });
+
   test('an answer that comes on a connection given up is not read', () => {
     const broker = new Harness().connected();
     const { zookeeper } = broker;
@@ -130,6 +155,15 @@ describe('a lost connection', () => {
     broker.answer();
     expect(broker.sent()).toMatchObject([{ value: { path: '/controller', watch: true } }]);
   });
+
+  test('[TOP-1] a controller reads the brokers again', () => {
+    const broker = new Harness().controller([live(1)]);
+    broker.close(broker.zookeeper);
+    broker.fire('reconnect', 'zookeeper');
+    broker.open(broker.zookeeper, 'zookeeper');
+    broker.answer();
+    expect(broker.sent()).toMatchObject([{ value: { path: '/brokers', watch: true } }]);
+  });
 });
 
 describe('answers that make no sense', () => {
@@ -143,6 +177,15 @@ describe('answers that make no sense', () => {
     else broker.answer(value);
     expect(broker.effects).toContainEqual({ do: 'close-connection', connection: zookeeper });
     expect(broker.due('reconnect', 'zookeeper')).toBe(broker.nowUs + 100_000);
+  });
+
+  test('[WIRE-0] so it is after the answer to another kind of request', () => {
+    const broker = new Harness().connected();
+    const { zookeeper } = broker;
+    const correlationId = broker.asked[0]?.value['correlationId'] as number;
+    const value = { correlationId, expired: false };
+    broker.bytes(zookeeper, encodeFrame(zooKeeperPingResponse, value, 1));
+    expect(broker.effects).toContainEqual({ do: 'close-connection', connection: zookeeper });
   });
 
   test('[COORD-9] the session that it takes up again is no other', () => {
