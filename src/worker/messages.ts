@@ -54,6 +54,8 @@ export type FromSimulation =
 
 /** Simulation worker -> process worker. */
 export type ToProcess =
+  /** Asked once at first: the answer says that the thread has started. */
+  | { readonly type: 'wake' }
   | { readonly type: 'start'; readonly role: ProcessRole; readonly start: ProcessStart }
   | { readonly type: 'adopt'; readonly role: ProcessRole; readonly state: unknown }
   | { readonly type: 'step'; readonly input: Input; readonly nowUs: number }

@@ -1,10 +1,9 @@
-/** Runs, forks and pacing as the simulation worker uses them, without a worker. */
+/** Runs and forks as the simulation worker uses them, without a worker. */
 import { describe, expect, it } from 'vitest';
 import { registerProtocol } from '../protocol/register/index.ts';
 import { experimentOf, groupOf } from '../simulation/testing.ts';
 import { firstDifference } from '../trace/codec.ts';
 import { Trace } from '../trace/trace.ts';
-import { initialPace, nextPace } from './pacing.ts';
 import { forkRun, openRun, thin } from './run.ts';
 
 const experiment = experimentOf({ seed: 3, scenario: groupOf(3) });
@@ -57,23 +56,5 @@ describe('checkpoints', () => {
     thin(run.checkpoints);
     expect(run.checkpoints.length).toBeLessThan(before);
     expect([run.checkpoints[0], run.checkpoints.at(-1)]).toEqual([first, last]);
-  });
-});
-
-describe('the pace', () => {
-  it('goes to threads after calm rounds, and back when far behind', () => {
-    let pace = initialPace;
-    for (let round = 0; round < 19; round++) pace = nextPace(pace, 100_000, 8, 16);
-    expect(pace.host).toBe('inline');
-    pace = nextPace(pace, 100_000, 8, 16);
-    expect(pace.host).toBe('workers');
-    expect(nextPace(pace, 1_400_000, 8, 16).host).toBe('workers');
-    expect(nextPace(pace, 1_600_000, 8, 16).host).toBe('inline');
-  });
-
-  it('stays in one thread with more processes than are wanted', () => {
-    let pace = initialPace;
-    for (let round = 0; round < 50; round++) pace = nextPace(pace, 0, 17, 16);
-    expect(pace.host).toBe('inline');
   });
 });

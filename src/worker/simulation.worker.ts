@@ -1,133 +1,49 @@
 /// <reference lib="webworker" />
-/**
- * The simulation worker: owns the runs, simulates the current one as far as the page has asked, and
- * sends what happened. One pump does all the work, so two things never touch a run at once.
- */
+/** The simulation worker: a server in a Web Worker, which starts a Web Worker for each process. */
 import { registerProtocol } from '../protocol/register/index.ts';
-import { InlineHost } from '../simulation/inline.ts';
-import { runLoop } from '../simulation/loop.ts';
-import type { FromSimulation, ToSimulation } from './messages.ts';
-import { initialPace, nextPace } from './pacing.ts';
-import { forkRun, openRun } from './run.ts';
-import type { Run } from './run.ts';
-import { ProcessFailure, WorkerHost } from './worker-host.ts';
+import type { FromProcess, ToSimulation } from './messages.ts';
+import { SimulationServer } from './server.ts';
+import { ProcessFailure } from './worker-host.ts';
+import type { Thread } from './worker-host.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 
-/** Between two looks at the mailbox. */
-const sliceEvents = { inline: 4_000, workers: 60 } as const;
-
-const runs = new Map<number, Run>();
-let current: Run | null = null;
-let pace = initialPace;
-let maxProcessWorkers = 16;
-let pumping = false;
-/** Whose processes are in threads now. */
-let threads: { readonly run: Run; readonly host: WorkerHost } | null = null;
-
-function post(message: FromSimulation, transfer: Transferable[] = []): void {
-  self.postMessage(message, transfer);
+function startThread(name: string): Thread {
+  // The bundler finds the worker only by this very form.
+  const worker = new Worker(new URL('./process.worker.ts', import.meta.url), {
+    type: 'module',
+    name,
+  });
+  return {
+    ask: (question, transfer = []) =>
+      new Promise<FromProcess>((resolve, reject) => {
+        worker.onmessage = ({ data }: MessageEvent<FromProcess>) => resolve(data);
+        worker.onerror = (event) => {
+          event.preventDefault();
+          reject(new ProcessFailure(name, event.message || 'its worker could not be started'));
+        };
+        worker.postMessage(question, [...transfer]);
+      }),
+    end: () => worker.terminate(),
+  };
 }
 
-function send(run: Run): void {
-  const chunk = run.kernel.recorder.trace.take();
-  const { handledUntilUs } = run;
-  const transfer = [...chunk.buffers];
-  post({ type: 'events', run: run.id, chunk, handledUntilUs, host: pace.host }, transfer);
-}
+const bell = new MessageChannel();
 
-function fail(run: Run, error: unknown): void {
-  run.ended = true;
-  threads?.host.endAll();
-  threads = null;
-  const where = error instanceof ProcessFailure ? error.process : 'the simulation';
-  const text = error instanceof Error ? error.message : String(error);
-  post({ type: 'failed', run: run.id, where, text });
-}
-
-self.onmessage = ({ data }: MessageEvent<ToSimulation>) => {
-  if (data.type === 'close') runs.delete(data.run);
-  else if (data.type === 'open') open(data);
-  else {
-    const run = runs.get(data.run);
-    if (!run) return;
-    run.untilUs = data.untilUs;
-    current = run;
-    void pump();
-  }
-};
-
-function open({ run: id, experiment, from, ...more }: ToSimulation & { type: 'open' }): void {
-  maxProcessWorkers = more.maxProcessWorkers;
-  // What a person did is seen at once; threads for the new run are started when there is time.
-  pace = initialPace;
-  const parent = from && runs.get(from.run);
-  const run =
-    from && parent
-      ? forkRun(id, parent, from.seq, from.atUs, experiment)
-      : openRun(id, registerProtocol, experiment);
-  runs.set(id, run);
-  send(run);
-}
-
-/** Works until the current run has what the page asked for. */
-async function pump(): Promise<void> {
-  if (pumping) return;
-  pumping = true;
-  while (current && !current.ended && current.backlogUs > 0) {
-    const run: Run = current;
-    try {
-      await work(run);
-    } catch (error) {
-      fail(run, error);
-    }
-    await mailbox();
-  }
-  pumping = false;
-}
-
-async function work(run: Run): Promise<void> {
-  pace = nextPace(pace, run.backlogUs, run.kernel.state.processes.size, maxProcessWorkers);
-  if (pace.host === 'inline') {
-    await bringHome(run);
-    run.advanceInline(run.untilUs, sliceEvents.inline);
-  } else {
-    await advanceInThreads(run, await putIntoThreads(run));
-  }
-  send(run);
-  if (run.checkpointIsDue()) {
-    const host = run.inline ?? threads?.host;
-    if (host) run.keepCheckpoint(await host.export());
-  }
-}
-
-async function advanceInThreads(run: Run, host: WorkerHost): Promise<void> {
-  const loop = runLoop(run.kernel, run.untilUs, sliceEvents.workers);
-  let next = loop.next();
-  while (!next.done) next = loop.next(await host.answer(next.value));
-}
-
-/** The run's states come back into this thread; nothing to do where they are here. */
-async function bringHome(run: Run): Promise<void> {
-  if (threads?.run !== run) return;
-  run.inline = new InlineHost(run.protocol, await threads.host.export());
-  threads.host.endAll();
-  threads = null;
-}
-
-async function putIntoThreads(run: Run): Promise<WorkerHost> {
-  if (threads?.run === run) return threads.host;
-  if (threads) await bringHome(threads.run);
-  const host = new WorkerHost();
-  threads = { run, host };
-  if (run.inline) await host.adopt(run.inline.export());
-  run.inline = null;
-  return host;
-}
-
-/** Lets messages in that have come meanwhile. */
+/** Not by a timer: browsers slow repeated ones down. */
 function mailbox(): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, 0);
+    bell.port1.onmessage = () => resolve();
+    bell.port2.postMessage(null);
   });
 }
+
+const server = new SimulationServer({
+  protocol: registerProtocol,
+  post: (message, transfer) => self.postMessage(message, [...transfer]),
+  startThread,
+  nowMs: () => performance.now(),
+  mailbox,
+});
+
+self.onmessage = ({ data }: MessageEvent<ToSimulation>) => server.receive(data);

@@ -1,11 +1,18 @@
 /**
- * The worker host: each process in a Web Worker of its own, started when the process starts and
- * terminated when it ends. Answers the loop's questions one after the other.
+ * The worker host: each process in a thread of its own, started when the process starts and ended
+ * when it ends. Answers the loop's questions one after the other. Threads whose run was left stay
+ * awake for the next one: to start them takes long.
  */
-import { known } from '../lib/assert.ts';
-import type { ProcessRole } from '../protocol/step.ts';
+import { assert, known } from '../lib/assert.ts';
+import type { Input, ProcessRole } from '../protocol/step.ts';
 import type { ExportedProcess, HostAnswer, HostRequest } from '../simulation/simulation.ts';
 import type { FromProcess, ToProcess } from './messages.ts';
+
+/** The next question is asked when the one before is answered. */
+export interface Thread {
+  readonly ask: (question: ToProcess, transfer?: readonly ArrayBuffer[]) => Promise<FromProcess>;
+  readonly end: () => void;
+}
 
 /** A process whose thread ended on an error: the run cannot go on. */
 export class ProcessFailure extends Error {
@@ -18,46 +25,28 @@ export class ProcessFailure extends Error {
   }
 }
 
-class ProcessThread {
-  readonly role: ProcessRole;
-  readonly #name: string;
-  readonly #worker: Worker;
-
-  constructor(name: string, role: ProcessRole) {
-    this.role = role;
-    this.#name = name;
-    this.#worker = new Worker(new URL('./process.worker.ts', import.meta.url), {
-      type: 'module',
-      name,
-    });
-  }
-
-  /** Asks one question; the loop never asks the next before this one is answered. */
-  ask(message: ToProcess, transfer: Transferable[] = []): Promise<FromProcess> {
-    return new Promise((resolve, reject) => {
-      this.#worker.onmessage = ({ data }: MessageEvent<FromProcess>) => resolve(data);
-      this.#worker.onerror = (event) => {
-        event.preventDefault();
-        reject(new ProcessFailure(this.#name, event.message));
-      };
-      this.#worker.postMessage(message, transfer);
-    });
-  }
-
-  end(): void {
-    this.#worker.terminate();
-  }
-}
-
 export class WorkerHost {
-  readonly #threads = new Map<string, ProcessThread>();
+  readonly #startThread: (name: string) => Thread;
+  readonly #threads = new Map<string, Thread>();
+  /** Those that have a process now. */
+  readonly #roles = new Map<string, ProcessRole>();
 
-  /** Puts each of a run's processes into a thread. */
+  constructor(startThread: (name: string) => Thread) {
+    this.#startThread = startThread;
+  }
+
+  /** Starts threads for processes; done when each of them is awake. */
+  async wake(names: Iterable<string>): Promise<void> {
+    const questions = Array.from(names, (name) => this.#thread(name).ask({ type: 'wake' }));
+    await Promise.all(questions);
+  }
+
+  /** Puts each of a run's processes into its thread. */
   async adopt(processes: ReadonlyMap<string, ExportedProcess>): Promise<void> {
-    const adoptions = [...processes].map(([name, { role, state }]) => {
-      const thread = new ProcessThread(name, role);
-      this.#threads.set(name, thread);
-      return thread.ask({ type: 'adopt', role, state });
+    for (const name of this.#threads.keys()) if (!processes.has(name)) this.#end(name);
+    const adoptions = Array.from(processes, ([name, { role, state }]) => {
+      this.#roles.set(name, role);
+      return this.#thread(name).ask({ type: 'adopt', role, state });
     });
     await Promise.all(adoptions);
   }
@@ -66,23 +55,19 @@ export class WorkerHost {
     switch (request.ask) {
       case 'start': {
         const { role, start } = request;
-        const thread = new ProcessThread(start.name, role);
-        this.#threads.set(start.name, thread);
-        await thread.ask({ type: 'start', role, start });
+        this.#roles.set(start.name, role);
+        await this.#thread(start.name).ask({ type: 'start', role, start });
         return request;
       }
       case 'step': {
-        const { input, nowUs } = request;
-        const transfer = input.kind === 'message' ? [input.bytes.buffer] : [];
-        const answer = await this.#thread(request.process).ask(
-          { type: 'step', input, nowUs },
-          transfer,
-        );
-        return { ask: 'step', effects: answer.type === 'effects' ? answer.effects : [] };
+        const { nowUs, process } = request;
+        const { input, transfer } = crossing(request.input);
+        const answer = await this.#thread(process).ask({ type: 'step', input, nowUs }, transfer);
+        assert(answer.type === 'effects', 'a step is answered with effects');
+        return { ask: 'step', effects: answer.effects };
       }
       case 'end':
-        this.#thread(request.process).end();
-        this.#threads.delete(request.process);
+        this.#end(request.process);
         return request;
       case 'export':
         return { ask: 'export', states: await this.export() };
@@ -90,20 +75,34 @@ export class WorkerHost {
   }
 
   async export(): Promise<ReadonlyMap<string, ExportedProcess>> {
-    const entries = [...this.#threads].map(async ([name, thread]) => {
-      const answer = await thread.ask({ type: 'export' });
-      const state: unknown = answer.type === 'state' ? answer.state : null;
-      return [name, { role: thread.role, state }] as const;
+    const entries = Array.from(this.#roles, async ([name, role]) => {
+      const answer = await this.#thread(name).ask({ type: 'export' });
+      assert(answer.type === 'state', 'an export is answered with the state');
+      return [name, { role, state: answer.state }] as const;
     });
     return new Map(await Promise.all(entries));
   }
 
   endAll(): void {
-    for (const thread of this.#threads.values()) thread.end();
-    this.#threads.clear();
+    for (const name of this.#threads.keys()) this.#end(name);
   }
 
-  #thread(process: string): ProcessThread {
-    return known(this.#threads.get(process), `thread of ${process}`);
+  #thread(name: string): Thread {
+    const thread = this.#threads.get(name) ?? this.#startThread(name);
+    this.#threads.set(name, thread);
+    return thread;
   }
+
+  #end(name: string): void {
+    known(this.#threads.get(name), `thread of ${name}`).end();
+    this.#threads.delete(name);
+    this.#roles.delete(name);
+  }
+}
+
+/** The bytes that cross are copies: their sender may have kept its own, or sent them twice. */
+function crossing(input: Input): { readonly input: Input; readonly transfer: ArrayBuffer[] } {
+  if (input.kind !== 'message') return { input, transfer: [] };
+  const bytes = input.bytes.slice();
+  return { input: { ...input, bytes }, transfer: [bytes.buffer] };
 }
