@@ -2,7 +2,7 @@
  * What comes of a parcel at the end it was sent to. The receiver's system acts first: it accepts for
  * a frozen process too, refuses for a dead one, and is silent where the power is off.
  */
-import { append, isUp, processOf } from './kernel.ts';
+import { append, isUp, processOf, recordOf } from './kernel.ts';
 import type { Kernel } from './kernel.ts';
 import { dropUnderWay, scheduleTimeout } from './links.ts';
 import { dropMessage, endOf, otherEnd, signal } from './parcels.ts';
@@ -79,8 +79,8 @@ function receiveEnd(
 /** A message that its receiver can still read, or null: then it is dropped. */
 export function receiveMessage(kernel: Kernel, message: Message): Message | null {
   const { connection, to, cause } = message;
-  const process = processOf(kernel, to);
   const end = endOf(connection, to);
+  const process = end === null ? processOf(kernel, to) : recordOf(kernel, end);
   if (!isUp(process)) {
     dropMessage(kernel, message, 'receiver-down', cause);
     return null;

@@ -25,9 +25,9 @@ class DistantHost {
   answer(request: HostRequest): HostAnswer {
     if (request.ask === 'start') return this.#inner.answer(structuredClone(request));
     if (request.ask !== 'step') return this.#inner.answer(request);
-    const { ask, process, input, nowUs } = request;
+    const { ask, index, process, input, nowUs } = request;
     return structuredClone(
-      this.#inner.answer({ ask, process, input: structuredClone(input), nowUs }),
+      this.#inner.answer({ ask, index, process, input: structuredClone(input), nowUs }),
     );
   }
 

@@ -45,6 +45,7 @@ export function newKernel(experiment: Experiment, recorder = new Recorder()): Ke
     nextMessage: 0,
     nextCommand: 0,
     processes: new Map(),
+    records: [],
     planned: new Map([['zookeeper', planZooKeeper(experiment)]]),
     links: new Map(),
     connections: new Map(),
@@ -64,7 +65,9 @@ export function newKernel(experiment: Experiment, recorder = new Recorder()): Ke
 /** Steps processes in this thread. */
 export class InlineHost {
   readonly #protocol: Protocol;
-  readonly #processes = new Map<string, { role: ProcessRole; state: unknown }>();
+  readonly #processes = new Map<string, ExportedProcess>();
+  /** The same by number, as far as they were asked something. */
+  readonly #byIndex: (ExportedProcess | undefined)[] = [];
 
   constructor(protocol: Protocol, processes: ReadonlyMap<string, ExportedProcess> = new Map()) {
     this.#protocol = protocol;
@@ -76,19 +79,24 @@ export class InlineHost {
       case 'start': {
         const { role, start } = request;
         const state: unknown = this.#machine(role).initialState(start);
-        this.#processes.set(start.name, { role, state });
+        const process = { role, state };
+        this.#processes.set(start.name, process);
+        this.#byIndex[request.index] = process;
         return request;
       }
       case 'step': {
-        const { role, state } = known(this.#processes.get(request.process), request.process);
+        const { index, process } = request;
+        const { role, state } = (this.#byIndex[index] ??= known(
+          this.#processes.get(process),
+          process,
+        ));
         const effects = this.#machine(role).step(state, request.input, request.nowUs);
         return { ask: 'step', effects };
       }
       case 'end':
         this.#processes.delete(request.process);
+        this.#byIndex[request.index] = undefined;
         return request;
-      case 'export':
-        return { ask: 'export', states: clone(this.#processes) };
     }
   }
 

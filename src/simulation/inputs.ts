@@ -12,6 +12,7 @@ import { fireTimer } from './timers.ts';
 export interface Step {
   readonly ask: 'step';
   readonly process: string;
+  readonly index: number;
   readonly input: Input;
   readonly nowUs: Us;
   readonly record: ProcessRecord;
@@ -63,7 +64,16 @@ function step(
   cause: number,
 ): Step {
   const { name: process } = record;
-  return { ask: 'step', process, input, nowUs: state.nowUs, record, cause, handled };
+  return {
+    ask: 'step',
+    process,
+    index: record.index,
+    input,
+    nowUs: state.nowUs,
+    record,
+    cause,
+    handled,
+  };
 }
 
 function messageStep(kernel: Kernel, record: ProcessRecord, handled: Message): Step {

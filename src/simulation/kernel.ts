@@ -10,7 +10,7 @@ import type { NewEvent } from '../trace/events.ts';
 import type { Experiment } from '../trace/experiment.ts';
 import type { Recorder } from '../trace/recorder.ts';
 import { linkKey } from '../trace/world.ts';
-import type { Link, LoopState, ProcessRecord } from './state.ts';
+import type { End, Link, LoopState, ProcessRecord } from './state.ts';
 
 export interface Kernel {
   readonly experiment: Experiment;
@@ -29,6 +29,11 @@ export function nextNumber(state: LoopState): number {
 
 export function processOf({ state }: Kernel, name: string): ProcessRecord {
   return known(state.processes.get(name), `process ${name}`);
+}
+
+/** The present incarnation of the process that has this end. */
+export function recordOf({ state }: Kernel, { index }: End): ProcessRecord {
+  return known(state.records[index], 'process of an end');
 }
 
 export function isUp({ status }: ProcessRecord): boolean {

@@ -10,7 +10,8 @@ import { runCommand } from './commands.ts';
 import type { Consequence } from './commands.ts';
 import { admit } from './inputs.ts';
 import type { Step } from './inputs.ts';
-import { isUp, processOf } from './kernel.ts';
+import { isUp, processOf, recordOf } from './kernel.ts';
+import { ownEnd } from './parcels.ts';
 import type { Kernel } from './kernel.ts';
 import { timedOutEnds } from './links.ts';
 import { beginProcess, exitProcess } from './processes.ts';
@@ -18,7 +19,7 @@ import { nextTimeUs, pop } from './queue.ts';
 import { report } from './report.ts';
 import type { HostAnswer, HostRequest } from './simulation.ts';
 import type { Item, LoopState, StartItem } from './state.ts';
-import { cancelTimer, startTimer } from './timers.ts';
+import { cancelTimer, comesDue, startTimer } from './timers.ts';
 import { closeConnection, openConnection, sendMessage } from './transport.ts';
 
 export type Loop = Generator<HostRequest, void, HostAnswer>;
@@ -63,7 +64,7 @@ function takeItem(state: LoopState): Item {
 function handle(kernel: Kernel, item: Item, agenda: Consequence[]): Request | null {
   switch (item.kind) {
     case 'timer':
-      return item.running ? admit(kernel, item.process, item) : null;
+      return comesDue(kernel, item) ? admit(kernel, item.process, item) : null;
     case 'command':
       agenda.push(...runCommand(kernel));
       return null;
@@ -75,7 +76,9 @@ function handle(kernel: Kernel, item: Item, agenda: Consequence[]): Request | nu
       return null;
     default: {
       const arrived = receive(kernel, item);
-      return arrived && admit(kernel, processOf(kernel, arrived.to), arrived);
+      if (arrived === null) return null;
+      const end = ownEnd(arrived.connection, arrived.to);
+      return admit(kernel, recordOf(kernel, end), arrived);
     }
   }
 }
@@ -87,9 +90,9 @@ function follow(kernel: Kernel, agenda: Consequence[]): Request | null {
     case 'start':
       return begin(kernel, next, agenda);
     case 'end':
-      return { ask: 'end', process: next.process };
+      return { ask: 'end', process: next.process, index: processOf(kernel, next.process).index };
     case 'timer':
-      return next.running ? admit(kernel, next.process, next) : null;
+      return next.due ? admit(kernel, next.process, next) : null;
     case 'message':
       // While it lay on the pile its connection may have been closed.
       return receiveMessage(kernel, next) && admit(kernel, processOf(kernel, next.to), next);
@@ -103,9 +106,14 @@ function begin(kernel: Kernel, item: StartItem, agenda: Consequence[]): Request 
   // Somebody started it before its time had come.
   if (before && isUp(before)) return null;
   const cause = beginProcess(kernel, item);
-  const { name, role, incarnation, settings } = processOf(kernel, item.process);
+  const { name, role, incarnation, index, settings } = processOf(kernel, item.process);
   agenda.unshift({ kind: 'started', to: name, cause });
-  return { ask: 'start', role, start: { name, incarnation, seed: kernel.state.seed, settings } };
+  return {
+    ask: 'start',
+    index,
+    role,
+    start: { name, incarnation, seed: kernel.state.seed, settings },
+  };
 }
 
 /** Carries out the effects of a step, in order, at the same instant. */

@@ -7,7 +7,6 @@ import type { Kernel } from './kernel.ts';
 import { dropMessage, releaseMessage } from './parcels.ts';
 import { planBroker } from './scenario.ts';
 import type { PlannedProcess, ProcessRecord, StartItem, Waiting } from './state.ts';
-import { forgetTimers } from './timers.ts';
 import { abandonConnections, closeConnection, resetConnections } from './transport.ts';
 
 /** The start of a process, the next incarnation of its name; returns the event that says so. */
@@ -17,10 +16,11 @@ export function beginProcess(kernel: Kernel, { process: name, role, cause }: Sta
   const { host, settings } = planOf(kernel, name, role, before);
   const slot = before?.slot ?? countRole(kernel, role);
   const incarnation = (before?.incarnation ?? 0) + 1;
-  state.processes.set(name, {
+  const process: ProcessRecord = {
     name,
     role,
     host,
+    index: before?.index ?? state.records.length,
     slot,
     settings,
     incarnation,
@@ -29,7 +29,9 @@ export function beginProcess(kernel: Kernel, { process: name, role, cause }: Sta
     pile: [],
     connections: new Set(),
     timers: new Map(),
-  });
+  };
+  state.processes.set(name, process);
+  state.records[process.index] = process;
   const seq = append(kernel, {
     kind: 'process-started',
     atUs: state.nowUs,
@@ -138,7 +140,8 @@ export function exitProcess(
 }
 
 function forget(kernel: Kernel, process: ProcessRecord, cause: number): void {
-  forgetTimers(process);
+  // What is queued of them comes to nothing: this record never runs again.
+  process.timers.clear();
   for (const item of process.pile) {
     if (item.kind === 'message') dropMessage(kernel, item, 'receiver-down', cause);
   }

@@ -31,6 +31,8 @@ export interface LoopState {
   nextCommand: number;
   /** By name, in order of first start. */
   readonly processes: Map<string, ProcessRecord>;
+  /** The same by their numbers. */
+  readonly records: ProcessRecord[];
   /** Settings of processes that are yet to start, by name. */
   readonly planned: Map<string, PlannedProcess>;
   /** By `linkKey`. */
@@ -53,7 +55,9 @@ export interface ProcessRecord {
   readonly name: string;
   readonly role: ProcessRole;
   readonly host: string;
-  /** Counts the processes of its role; kept over incarnations. */
+  /** Counts all processes; kept over incarnations, as the next. */
+  readonly index: number;
+  /** Counts the processes of its role. */
   readonly slot: number;
   readonly settings: ProcessSettings;
   readonly incarnation: number;
@@ -64,7 +68,7 @@ export interface ProcessRecord {
   pile: Waiting[];
   /** Those whose end here is not closed. */
   readonly connections: Set<Connection>;
-  /** Running timers by name, then subject. */
+  /** Timers by name, then subject: those that run, and some that may run again. */
   readonly timers: Map<TimerName, Map<string, TimerItem>>;
 }
 
@@ -93,6 +97,8 @@ export interface Connection {
 export interface End {
   /** Of the process that holds this end; another incarnation knows nothing of it. */
   readonly incarnation: number;
+  /** Of that process, whichever incarnation. */
+  readonly index: number;
   state: 'opening' | 'open' | 'closed';
   /** Arrival of the last thing sent from here: order is kept. */
   lastArrivalUs: Us;
@@ -128,15 +134,26 @@ export interface Ending extends Crossing {
 /** What crosses a link. */
 export type Parcel = Message | Opening | Ending;
 
-/** A started timer; `atUs` is its deadline. */
+/**
+ * A timer. Most are started again and again before they fire, so what is queued is not taken out
+ * then: it comes up at an earlier moment, and goes back to the queue under its present key.
+ */
 export interface TimerItem extends Key {
   readonly kind: 'timer';
   readonly process: ProcessRecord;
   readonly timer: TimerName;
   readonly subject: string;
-  readonly rules: readonly RuleId[];
-  /** False once it has fired, was cancelled or started again: what is still queued is nothing. */
+  rules: readonly RuleId[];
+  /** The key under which it is queued, if it is. */
+  atUs: Us;
+  number: number;
+  queued: boolean;
+  /** The key of its present start. */
+  deadlineUs: Us;
+  startNumber: number;
   running: boolean;
+  /** Its deadline has come; it may still wait on a pile. */
+  due: boolean;
 }
 
 export interface StartItem {

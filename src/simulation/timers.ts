@@ -1,36 +1,27 @@
-/** Timers of processes. A timer that is cancelled or started again stays queued and comes to nothing. */
+/** Timers of processes: started, started again, cancelled, due (see TimerItem for how they queue). */
 import type { Effect } from '../protocol/step.ts';
 import { append, nextNumber } from './kernel.ts';
 import type { Kernel } from './kernel.ts';
 import { classes, push } from './queue.ts';
-import type { ProcessRecord, TimerItem } from './state.ts';
+import type { LoopState, ProcessRecord, TimerItem } from './state.ts';
+
+type Start = Effect & { do: 'start-timer' };
 
 export function startTimer(
   kernel: Kernel,
   process: ProcessRecord,
-  { timer, subject, afterUs, rules }: Effect & { do: 'start-timer' },
+  { timer, subject, afterUs, rules }: Start,
   cause: number,
 ): void {
   const { state } = kernel;
   const deadlineUs = state.nowUs + afterUs;
-  const item: TimerItem = {
-    kind: 'timer',
-    atUs: deadlineUs,
-    class: classes.timer,
-    source: process.name,
-    number: nextNumber(state),
-    process,
-    timer,
-    subject,
-    rules,
-    running: true,
-  };
-  let bySubject = process.timers.get(timer);
-  if (!bySubject) process.timers.set(timer, (bySubject = new Map<string, TimerItem>()));
-  const before = bySubject.get(subject);
-  if (before) before.running = false;
-  bySubject.set(subject, item);
-  push(state.queue, item);
+  const item = timerOf(process, timer, subject, deadlineUs);
+  item.rules = rules;
+  item.deadlineUs = deadlineUs;
+  item.startNumber = nextNumber(state);
+  item.running = true;
+  item.due = false;
+  if (!item.queued) enqueue(state, item);
   append(kernel, {
     kind: 'timer-started',
     atUs: state.nowUs,
@@ -43,6 +34,63 @@ export function startTimer(
   });
 }
 
+/** The item to start; another one where the queued one would come up too late. */
+function timerOf(
+  process: ProcessRecord,
+  timer: Start['timer'],
+  subject: string,
+  deadlineUs: number,
+): TimerItem {
+  let bySubject = process.timers.get(timer);
+  if (!bySubject) process.timers.set(timer, (bySubject = new Map<string, TimerItem>()));
+  const before = bySubject.get(subject);
+  if (before && !(before.queued && before.atUs > deadlineUs)) return before;
+  if (before) before.running = false;
+  const item: TimerItem = {
+    kind: 'timer',
+    atUs: deadlineUs,
+    class: classes.timer,
+    source: process.name,
+    number: 0,
+    process,
+    timer,
+    subject,
+    rules: [],
+    queued: false,
+    deadlineUs,
+    startNumber: 0,
+    running: true,
+    due: false,
+  };
+  bySubject.set(subject, item);
+  return item;
+}
+
+function enqueue({ queue }: LoopState, item: TimerItem): void {
+  item.atUs = item.deadlineUs;
+  item.number = item.startNumber;
+  item.queued = true;
+  push(queue, item);
+}
+
+/** Whether the timer that has come up in the queue is to fire; it may have been started again. */
+export function comesDue({ state }: Kernel, item: TimerItem): boolean {
+  item.queued = false;
+  if (!item.running) {
+    forgetTimer(item);
+    return false;
+  }
+  item.due = item.number === item.startNumber;
+  if (!item.due) enqueue(state, item);
+  return item.due;
+}
+
+function forgetTimer(item: TimerItem): void {
+  const { process, timer, subject } = item;
+  const bySubject = process.timers.get(timer);
+  if (bySubject?.get(subject) === item) bySubject.delete(subject);
+}
+
 export function cancelTimer(
   kernel: Kernel,
   process: ProcessRecord,
@@ -50,8 +98,9 @@ export function cancelTimer(
   cause: number,
 ): void {
   const item = process.timers.get(timer)?.get(subject);
-  if (!item) return;
-  endTimer(item);
+  if (!item?.running) return;
+  item.running = false;
+  item.due = false;
   append(kernel, {
     kind: 'timer-cancelled',
     atUs: kernel.state.nowUs,
@@ -63,31 +112,21 @@ export function cancelTimer(
   });
 }
 
-/** It has fired. */
+/** It fires. */
 export function fireTimer(kernel: Kernel, item: TimerItem): number {
-  const { process, timer, subject, atUs, rules } = item;
-  endTimer(item);
+  const { process, timer, subject, deadlineUs, rules } = item;
+  item.running = false;
+  item.due = false;
+  // One without a subject is mostly started again at once.
+  if (subject !== '') forgetTimer(item);
   return append(kernel, {
     kind: 'timer-fired',
     atUs: kernel.state.nowUs,
     process: process.name,
     timer,
     subject,
-    deadlineUs: atUs,
+    deadlineUs,
     cause: null,
     rules,
   });
-}
-
-function endTimer(item: TimerItem): void {
-  item.running = false;
-  item.process.timers.get(item.timer)?.delete(item.subject);
-}
-
-/** The process has ended, and with it its timers. */
-export function forgetTimers({ timers }: ProcessRecord): void {
-  for (const bySubject of timers.values()) {
-    for (const item of bySubject.values()) item.running = false;
-  }
-  timers.clear();
 }

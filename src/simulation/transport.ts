@@ -20,8 +20,8 @@ import {
 } from './parcels.ts';
 import type { Connection, End, ProcessRecord } from './state.ts';
 
-export function newEnd({ incarnation }: ProcessRecord, state: End['state']): End {
-  return { incarnation, state, lastArrivalUs: 0, requests: new Map() };
+export function newEnd({ incarnation, index }: ProcessRecord, state: End['state']): End {
+  return { incarnation, index, state, lastArrivalUs: 0, requests: new Map() };
 }
 
 /** Opening takes one round trip; the id is the opener's choice. */

@@ -63,9 +63,9 @@ function compareProcess(
     `${name} timers`,
     timers.map(({ timer, subject, deadlineUs }) => timerKey(timer, subject, `${deadlineUs}`)),
     [...record.timers.values()].flatMap((bySubject) =>
-      [...bySubject.values()].map(({ timer, subject, atUs }) =>
-        timerKey(timer, subject, `${atUs}`),
-      ),
+      [...bySubject.values()]
+        .filter(({ running }) => running)
+        .map(({ timer, subject, deadlineUs }) => timerKey(timer, subject, `${deadlineUs}`)),
     ),
   );
   const isFrozen = record.status === 'frozen';

@@ -5,6 +5,7 @@
  */
 import type { Assignment } from '../protocol/facts.ts';
 import type { EventKind, NewEvent, NewEventOf } from './events.ts';
+import { eventKinds } from './layout.ts';
 import type { TraceReader } from './reader.ts';
 import { noSilence, silenceNotes, whySilent } from './silence.ts';
 import type { SilenceState } from './silence.ts';
@@ -60,6 +61,13 @@ export function nothingNoted(): BecauseState {
 export function copyNotes(state: BecauseState): BecauseState {
   const entries = Object.entries(state).map(([name, map]) => [name, new Map(map)]);
   return Object.fromEntries(entries) as BecauseState;
+}
+
+/** How much is remembered: what a copy costs. */
+export function noteCount(state: BecauseState): number {
+  let count = 0;
+  for (const map of Object.values(state) as ReadonlyMap<unknown, unknown>[]) count += map.size;
+  return count;
 }
 
 type Row<K extends EventKind> = (
@@ -246,27 +254,42 @@ function noteMember(
 type AnyRow = (state: BecauseState, event: NewEvent, trace: TraceReader) => number | undefined;
 type AnyNote = (state: BecauseState, event: NewEvent, seq: number, trace: TraceReader) => void;
 
-const rowOf = new Map(Object.entries(rows) as unknown as [EventKind, AnyRow][]);
-const noteOf = new Map(Object.entries(notes) as unknown as [EventKind, AnyNote][]);
-const silenceOf = new Map(Object.entries(silenceNotes) as unknown as [EventKind, AnyNote][]);
+/** By the number of the kind: this is asked for every event. */
+const rowOf: readonly (AnyRow | undefined)[] = eventKinds.map((kind) => rows[kind] as AnyRow);
+const noteOf: readonly (AnyNote | undefined)[] = eventKinds.map((kind) =>
+  inTurn(notes[kind] as AnyNote | undefined, silenceNotes[kind] as AnyNote | undefined),
+);
 
-/** The kinds of events that leave something to be remembered. */
-export function isNoted(kind: EventKind): boolean {
-  return noteOf.has(kind) || silenceOf.has(kind);
+function inTurn(first?: AnyNote, second?: AnyNote): AnyNote | undefined {
+  if (!first || !second) return first ?? second;
+  return (state, event, seq, trace) => {
+    first(state, event, seq, trace);
+    second(state, event, seq, trace);
+  };
+}
+
+/** Whether events of the kind with this number leave something to be remembered. */
+export function isNoted(kind: number): boolean {
+  return noteOf[kind] !== undefined;
 }
 
 /** The `because` of the event that is about to become number `trace.length`. */
-export function becauseOf(state: BecauseState, event: NewEvent, trace: TraceReader): number | null {
-  return rowOf.get(event.kind)?.(state, event, trace) ?? null;
+export function becauseOf(
+  kind: number,
+  state: BecauseState,
+  event: NewEvent,
+  trace: TraceReader,
+): number | null {
+  return rowOf[kind]?.(state, event, trace) ?? null;
 }
 
 /** Remembers what later events may have come about by. */
 export function noteEvent(
+  kind: number,
   state: BecauseState,
   event: NewEvent,
   seq: number,
   trace: TraceReader,
 ): void {
-  noteOf.get(event.kind)?.(state, event, seq, trace);
-  silenceOf.get(event.kind)?.(state, event, seq, trace);
+  noteOf[kind]?.(state, event, seq, trace);
 }

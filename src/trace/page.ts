@@ -12,6 +12,8 @@ export const pageSize = 1 << pageBits;
 /** Buffers that one slice of a page is shipped as. */
 export const buffersPerSlice = 9;
 
+const withRoom = (length: number) => length + (length >>> 3) + 64;
+
 export class Page {
   count = 0;
   payloadLength = 0;
@@ -29,8 +31,14 @@ export class Page {
   readonly start = new Uint32Array(pageSize);
   /** What the because table remembered before the first event; never changed. */
   notes: BecauseState | null = null;
-  payload = new Float64Array(1024);
-  bytes = new Uint8Array(1024);
+  payload: Float64Array<ArrayBuffer>;
+  bytes: Uint8Array<ArrayBuffer>;
+
+  /** A page is mostly as large as the one before. */
+  constructor(before?: Page) {
+    this.payload = new Float64Array(before ? withRoom(before.payloadLength) : 1024);
+    this.bytes = new Uint8Array(before ? withRoom(before.byteLength) : 1024);
+  }
 
   /** Makes room for one more payload of `width` slots and returns where it starts. */
   reserve(width: number): number {

@@ -4,7 +4,7 @@
  * can be transferred between threads without copying each event, and a fork shares all full pages.
  */
 import { AssertionError, assert, known } from '../lib/assert.ts';
-import { becauseOf, copyNotes, isNoted, noteEvent, nothingNoted } from './because.ts';
+import { becauseOf, copyNotes, isNoted, noteCount, noteEvent, nothingNoted } from './because.ts';
 import type { BecauseState } from './because.ts';
 import type { EventKind, NewEvent, TraceEvent } from './events.ts';
 import { eventKinds, layoutFor, layouts } from './layout.ts';
@@ -29,6 +29,9 @@ export interface TraceChunk extends TableAdditions {
 const absent = -Infinity;
 const none = Infinity;
 
+/** Events for each thing remembered, before all of that is copied again: it costs about as much. */
+const notesEvery = 8;
+
 export class Trace implements TraceWriter {
   readonly #tables: Tables;
   readonly #pages: Page[] = [];
@@ -36,6 +39,8 @@ export class Trace implements TraceWriter {
   #taken = 0;
   /** What the because table remembers after the last event; made when something is appended. */
   #notes: BecauseState | null = null;
+  /** A page that begins before this event keeps no notes. */
+  #notesDue = 0;
 
   constructor(tables: Tables = new Tables()) {
     this.#tables = tables;
@@ -47,9 +52,10 @@ export class Trace implements TraceWriter {
 
   append(event: NewEvent): number {
     const notes = (this.#notes ??= this.#rebuildNotes());
-    if ((this.#length & (pageSize - 1)) === 0) this.#lastPage().notes = copyNotes(notes);
-    const seq = this.#write(event, becauseOf(notes, event, this) ?? -1);
-    noteEvent(notes, event, seq, this);
+    if ((this.#length & (pageSize - 1)) === 0) this.#keepNotes(notes);
+    const layout = layoutFor(event.kind);
+    const seq = this.#write(layout, event, becauseOf(layout.index, notes, event, this) ?? -1);
+    noteEvent(layout.index, notes, event, seq, this);
     return seq;
   }
 
@@ -57,7 +63,7 @@ export class Trace implements TraceWriter {
   appendRecorded(event: TraceEvent): void {
     assert(event.seq === this.#length, 'events are appended in order');
     this.#notes = null;
-    this.#write(event, event.because ?? -1);
+    this.#write(layoutFor(event.kind), event, event.because ?? -1);
   }
 
   /** A trace with events 0..seq of this one, that goes on by itself. */
@@ -181,11 +187,10 @@ export class Trace implements TraceWriter {
     return low - 1;
   }
 
-  #write(event: NewEvent, because: number): number {
+  #write(layout: KindLayout, event: NewEvent, because: number): number {
     const page = this.#lastPage();
     const tables = this.#tables;
     const index = page.count;
-    const layout = layoutFor(event.kind);
     const start = page.reserve(layout.width);
     const seq = this.#length;
     page.atUs[index] = event.atUs;
@@ -204,13 +209,21 @@ export class Trace implements TraceWriter {
     return seq;
   }
 
-  /** From the last page that has notes; a fork in a long trace repeats no more than a page. */
+  /** With the page that begins now, unless there is much to copy and little has happened since. */
+  #keepNotes(notes: BecauseState): void {
+    if (this.#length < this.#notesDue) return;
+    this.#lastPage().notes = copyNotes(notes);
+    this.#notesDue = this.#length + notesEvery * noteCount(notes);
+  }
+
+  /** From the last page that has notes; a fork in a long trace repeats little more than a page. */
   #rebuildNotes(): BecauseState {
     const from = this.#pages.findLastIndex((page) => page.notes !== null);
     const start = known(from < 0 ? nothingNoted() : this.#pages[from]?.notes, 'notes');
     const notes = copyNotes(start);
     for (let seq = Math.max(0, from) << pageBits; seq < this.#length; seq++) {
-      if (isNoted(this.kind(seq))) noteEvent(notes, this.event(seq), seq, this);
+      const kind = this.#page(seq).kind[seq & (pageSize - 1)] as number;
+      if (isNoted(kind)) noteEvent(kind, notes, this.event(seq), seq, this);
     }
     return notes;
   }
@@ -242,7 +255,7 @@ export class Trace implements TraceWriter {
     const index = this.#length >>> pageBits;
     const page = this.#pages[index];
     if (page) return page;
-    const fresh = new Page();
+    const fresh = new Page(this.#pages[index - 1]);
     this.#pages.push(fresh);
     return fresh;
   }

@@ -69,8 +69,6 @@ export class WorkerHost {
       case 'end':
         this.#end(request.process);
         return request;
-      case 'export':
-        return { ask: 'export', states: await this.export() };
     }
   }
 
