@@ -15,6 +15,8 @@ import type { Experiment } from '../trace/experiment.ts';
 /** A checkpoint at least this often, so that a fork replays little. */
 const checkpointEveryUs = 2_000_000;
 const checkpointEveryEvents = 16_384;
+/** But not before so many events for each process: a large run's checkpoint takes long to copy. */
+const eventsPerProcess = 64;
 /** Above this many, older ones are thinned: an hour's run must not fill the memory. */
 const checkpointsKept = 256;
 
@@ -59,6 +61,7 @@ export class Run {
     if (!last) return true;
     const { state, recorder } = this.kernel;
     const events = recorder.trace.length - 1 - last.seq;
+    if (events < eventsPerProcess * state.records.length) return false;
     return state.nowUs - last.atUs >= checkpointEveryUs || events >= checkpointEveryEvents;
   }
 
