@@ -24,6 +24,7 @@ import { handleHeartbeat } from './heartbeat.ts';
 import { topicRead } from './rebalance.ts';
 import { handleRegistration } from './register.ts';
 import { loseRole, rolesLoaded } from './roles.ts';
+import { indexTopics } from './subscribers.ts';
 import type { CoordinatorPurpose, CoordinatorState, Group, Role } from './state.ts';
 
 type Handler = (
@@ -108,8 +109,10 @@ export function handleMulti(
   }
   const attempt = attemptOf(group, purpose.rebalance);
   if (!attempt?.proposal) return;
-  if (failedAt < 0) return complete(context, group, attempt, attempt.proposal);
-  readRecordAgain(context, group, attempt);
+  if (failedAt >= 0) return readRecordAgain(context, group, attempt);
+  const before = group.topics;
+  complete(context, group, attempt, attempt.proposal);
+  indexTopics(state, group, before);
 }
 
 /** [COORD-7] The stored coordinator is another one: that role is over, and nothing else. */

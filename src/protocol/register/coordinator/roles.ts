@@ -13,6 +13,7 @@ import { adoptRecord } from './record.ts';
 import { emptyGroup } from './state.ts';
 import type { CoordinatorState, Group, Registration, Role } from './state.ts';
 import { enter } from './states.ts';
+import { indexTopics, unindexTopics } from './subscribers.ts';
 import { startDeadAfter, stopDeadAfter } from './timers.ts';
 import { reportAbandoned } from './trigger.ts';
 
@@ -61,6 +62,7 @@ function loadGroup(
 ): void {
   const group = newGroup(state, context, role, id);
   adoptRecord(group, record, recordEpoch);
+  indexTopics(state, group);
   ready(context, group, assignmentOf(record), 'loaded');
   for (const member of group.members.values()) startDeadAfter(context, group, member, ['COORD-5']);
 }
@@ -145,6 +147,7 @@ function forgetGroup(
   // A member with two registrations gets an answer to the later one (REG-5).
   const parked = new Map([...(group.attempt?.parked ?? []), ...group.next]);
   for (const registration of parked.values()) turnAway(context, group, registration);
+  unindexTopics(state, group);
   state.groups.delete(group.id);
 }
 

@@ -1,5 +1,5 @@
 /**
- * What a coordinator knows of its groups (META-1) and what it waits for. Plain data: it can be copied
+ * What a coordinator knows of its groups (META-1, META-2) and what it waits for. Plain data: it can be copied
  * at any moment and gone on with.
  */
 import type { GroupStateName, TopicPartitions, TriggerId } from '../../facts.ts';
@@ -11,6 +11,8 @@ export interface CoordinatorState {
   readonly roles: Map<number, Role>;
   /** Groups of loaded subsets that have a record or a registration. */
   readonly groups: Map<string, Group>;
+  /** [META-2] Topic -> the groups that subscribe to it, by the stored generations. */
+  readonly subscribers: Map<string, Set<string>>;
 }
 
 /** The role for one subset, as it was given: fences are checked against exactly this. */
@@ -177,7 +179,7 @@ export type CoordinatorPurpose =
     };
 
 export function initialCoordinator(): CoordinatorState {
-  return { roles: new Map(), groups: new Map() };
+  return { roles: new Map(), groups: new Map(), subscribers: new Map() };
 }
 
 export function emptyGroup(id: string, { subset, epoch, session }: Omit<Role, 'loaded'>): Group {
