@@ -2,6 +2,7 @@
 import { useId, useState } from 'react';
 import type { Selection } from '../../store/selection.ts';
 import { usePlayground, usePlaygroundStore, useRun, useWorld } from '../context.tsx';
+import { Tabs } from '../tabs.tsx';
 import { BytesPanel } from './bytes-panel.tsx';
 import { CostPanel } from './cost-panel.tsx';
 import './inspector.css';
@@ -77,29 +78,14 @@ function Inspected({ selection }: { selection: Selection }) {
           clear
         </button>
       </header>
-      <div role="tablist" aria-label="About the selection" className="tabs">
-        {shown.map((name) => (
-          <button
-            key={name}
-            type="button"
-            role="tab"
-            id={`${id}-${name}`}
-            aria-selected={tab === name}
-            aria-controls={`${id}-panel`}
-            tabIndex={tab === name ? 0 : -1}
-            onClick={() => choose(name)}
-            onKeyDown={(event) => {
-              const next = nextTab(shown, name, event.key);
-              if (!next) return;
-              event.preventDefault();
-              choose(next);
-              document.getElementById(`${id}-${next}`)?.focus();
-            }}
-          >
-            {name}
-          </button>
-        ))}
-      </div>
+      <Tabs
+        id={id}
+        label="About the selection"
+        className="tabs"
+        names={shown}
+        chosen={tab}
+        choose={choose}
+      />
       <div
         role="tabpanel"
         id={`${id}-panel`}
@@ -113,10 +99,4 @@ function Inspected({ selection }: { selection: Selection }) {
       </div>
     </>
   );
-}
-
-function nextTab(shown: readonly TabName[], from: TabName, key: string): TabName | undefined {
-  const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
-  if (by === 0) return undefined;
-  return shown[(shown.indexOf(from) + by + shown.length) % shown.length];
 }

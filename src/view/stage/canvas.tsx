@@ -2,19 +2,19 @@
  * The canvas above the cards: rings and messages, drawn in every frame in which the world, the time
  * or the selection changed. It takes no pointer events; the stage asks messages.ts what was hit.
  */
-import { useEffect, useLayoutEffect, useRef } from 'react';
 import { currentWorld } from '../../store/playground.ts';
 import type { Playground } from '../../store/playground.ts';
-import { useFrame, usePlaygroundStore, useTheme } from '../context.tsx';
+import { usePlaygroundStore, useTheme } from '../context.tsx';
+import { useDrawnCanvas } from '../drawn-canvas.ts';
 import { hueOf } from '../hues.ts';
 import type { Theme } from '../hues.ts';
+import { readInks } from '../ink.ts';
+import type { Inks } from '../ink.ts';
 import { badgeBoxes } from './badges.ts';
 import { drawFlights } from './draw-flights.ts';
 import { drawMessages } from './draw-messages.ts';
 import { drawRings } from './draw-rings.ts';
 import { flightsNow, wantsCalm } from './flights-now.ts';
-import { readInks } from './inks.ts';
-import type { Inks } from './inks.ts';
 import { lostPlaces, messagePlaces } from './messages.ts';
 import { indexTimers, ringsOf } from './rings.ts';
 import { sceneOf } from './scene.ts';
@@ -32,45 +32,14 @@ interface CanvasProps {
 export function StageCanvas({ width, height, stageHeight, asTable }: CanvasProps) {
   const store = usePlaygroundStore();
   const theme = useTheme();
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const inks = useRef<Inks | null>(null);
-  const drawn = useRef('');
-  useLayoutEffect(() => {
-    const element = canvas.current;
-    if (!element) return;
-    const ratio = window.devicePixelRatio;
-    element.width = Math.round(width * ratio);
-    element.height = Math.round(height * ratio);
-    element.getContext('2d')?.setTransform(ratio, 0, 0, ratio, 0, 0);
-    // The theme's tokens are set on the page in the same pass; they are read when first drawn.
-    inks.current = null;
-    drawn.current = '';
-  }, [width, height, theme, asTable]);
-  useEffect(() => {
-    // A face that arrives late is seen at the next drawing only.
-    const again = () => {
-      drawn.current = '';
-    };
-    document.fonts.addEventListener('loadingdone', again);
-    return () => document.fonts.removeEventListener('loadingdone', again);
-  }, []);
-  useFrame(() => {
-    const context = canvas.current?.getContext('2d');
-    if (!context) return;
+  const keyOf = () => {
+    const { cursor, runId, selection, playing, group } = store.getState();
+    return JSON.stringify([runId, cursor, selection, playing, group, stageHeight, asTable]);
+  };
+  const canvas = useDrawnCanvas({ width, height }, keyOf, readInks, (context, inks) => {
     const state = store.getState();
-    const { cursor, runId, selection, playing, group } = state;
-    // The size too: a frame may come between a new size and this function's renewal.
-    const seen = [runId, cursor, selection, playing, group, width, stageHeight, asTable];
-    const key = JSON.stringify(seen);
-    if (key === drawn.current) return;
-    drawn.current = key;
-    inks.current ??= readInks(document.documentElement);
-    context.clearRect(0, 0, width, height);
-    draw(context, state, sceneOf(currentWorld(state), group, width, stageHeight), {
-      inks: inks.current,
-      theme,
-      asTable,
-    });
+    const scene = sceneOf(currentWorld(state), state.group, width, stageHeight);
+    draw(context, state, scene, { inks, theme, asTable });
   });
   return <canvas ref={canvas} className="stage-canvas" style={{ width, height }} aria-hidden />;
 }

@@ -7,7 +7,7 @@ import type { Flight } from './flights.ts';
 import { shelf } from './flights.ts';
 import type { Point } from './geometry.ts';
 import { centreOf } from './geometry.ts';
-import type { Inks } from './inks.ts';
+import type { Inks } from '../ink.ts';
 import type { StageLayout } from './layout.ts';
 import { lettersOf, namedPartition, tileLabel } from './marks.ts';
 import { tileHeight, tileWidth } from './pack.ts';

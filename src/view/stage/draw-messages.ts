@@ -4,7 +4,7 @@
  */
 import { overlaps } from './geometry.ts';
 import type { Box } from './geometry.ts';
-import type { Inks } from './inks.ts';
+import type { Inks } from '../ink.ts';
 import { shapeInks } from './inks.ts';
 import { corners, messageLabel } from './marks.ts';
 import type { ShapeName } from './marks.ts';

@@ -1,6 +1,6 @@
 /** Draws the rings of one consumer on the canvas; what they mean is decided in rings.ts. */
 import type { ConsumerPlace, Density } from './layout.ts';
-import type { Inks } from './inks.ts';
+import type { Inks } from '../ink.ts';
 import type { Ring, Rings } from './rings.ts';
 
 const turn = Math.PI * 2;

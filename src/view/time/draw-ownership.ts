@@ -3,12 +3,13 @@ import { firstEndingAfter } from '../../trace/queries/time-index.ts';
 import type { Band } from '../../trace/queries/bands.ts';
 import type { Claim, PartitionSpans } from '../../trace/queries/ownership.ts';
 import { hueOf, inkOn } from '../hues.ts';
+import type { Inks } from '../ink.ts';
 import type { Theme } from '../hues.ts';
 import { tickLabel, ticksOf } from './axis.ts';
 import { textWidth } from './ink.ts';
-import type { TimeInk } from './ink.ts';
 import type { TimeWindow } from './time-window.ts';
-import type { Pen, Size } from './use-canvas.ts';
+import type { Size } from '../drawn-canvas.ts';
+import type { Pen } from './use-canvas.ts';
 import { bandWord } from './words.ts';
 
 export const bandHeight = 24;
@@ -104,7 +105,7 @@ function drawPass(pen: Pen, picture: OwnershipPicture, pass: Pass): void {
   context.restore();
 }
 
-const bandInks: Readonly<Record<Band['kind'], keyof TimeInk>> = {
+const bandInks: Readonly<Record<Band['kind'], keyof Inks>> = {
   generation: 'lineStrong',
   rebalance: 'warn',
   uncoordinated: 'bad',

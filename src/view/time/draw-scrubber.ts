@@ -3,7 +3,8 @@ import type { UserAction } from '../../trace/queries/actions.ts';
 import { bucketUs } from '../../trace/queries/activity.ts';
 import type { ActivityCollector } from '../../trace/queries/activity.ts';
 import type { TimeWindow } from './time-window.ts';
-import type { Pen, Size } from './use-canvas.ts';
+import type { Size } from '../drawn-canvas.ts';
+import type { Pen } from './use-canvas.ts';
 
 export interface ScrubberPicture extends Size {
   readonly endUs: number;

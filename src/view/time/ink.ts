@@ -1,32 +1,4 @@
-/** The colours of the tokens for the canvases of the time views, and what is drawn with them. */
-const tokens = {
-  ground: '--ground',
-  panel: '--panel',
-  card: '--card',
-  raised: '--raised',
-  line: '--line',
-  lineStrong: '--line-strong',
-  text: '--text',
-  textSoft: '--text-soft',
-  textFaint: '--text-faint',
-  accent: '--accent',
-  bad: '--bad',
-  warn: '--warn',
-  note: '--note',
-  heart: '--heart',
-  font: '--font',
-} as const;
-
-export type TimeInk = Readonly<Record<keyof typeof tokens, string>>;
-
-export function readTimeInk(): TimeInk {
-  const style = getComputedStyle(document.documentElement);
-  const entries = Object.entries(tokens).map(([name, token]) => [
-    name,
-    style.getPropertyValue(token).trim(),
-  ]);
-  return Object.fromEntries(entries) as TimeInk;
-}
+/** Hatches and measured texts for the canvases of the time views. */
 
 const hatchSize = 7;
 

@@ -10,7 +10,7 @@ import { axisHeight, bandHeight, drawOwnership } from './draw-ownership.ts';
 import { timeIndexOf } from './index-of.ts';
 import { rowsSeen } from './rows.ts';
 import { PartitionLabels } from './partition-labels.tsx';
-import { useDrawnCanvas, useSize } from './use-canvas.ts';
+import { usePen, useSize } from './use-canvas.ts';
 import { usePlotPointer } from './use-plot-pointer.ts';
 import type { SharedWindow } from './use-time-window.ts';
 import { momentWords } from './words.ts';
@@ -43,7 +43,7 @@ export function OwnershipView({ window }: { window: SharedWindow }) {
     const key = [runId, cursor.atUs, seenUs, shown, fromUs, spanUs, scrollTop, rowHeight];
     return `${key.join()}|${rows.length}|${trace.length}|${JSON.stringify(selection)}`;
   };
-  const canvas = useDrawnCanvas(size, pictureKey, (pen) => {
+  const canvas = usePen(size, pictureKey, (pen) => {
     const state = store.getState();
     const { selection, cursor } = state;
     const { trace, seenUs } = activeRun(state);

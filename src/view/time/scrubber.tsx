@@ -9,7 +9,7 @@ import { scrubEndUs } from './axis.ts';
 import { drawScrubber } from './draw-scrubber.ts';
 import { timeIndexOf } from './index-of.ts';
 import { markTitle, placeMarks } from './marks.ts';
-import { useDrawnCanvas, useSize } from './use-canvas.ts';
+import { usePen, useSize } from './use-canvas.ts';
 import type { SharedWindow } from './use-time-window.ts';
 
 function actionsSeen(state: Playground): readonly UserAction[] {
@@ -35,7 +35,7 @@ export function Scrubber({ window }: { window: SharedWindow }) {
   const track = useRef<HTMLDivElement>(null);
   const size = useSize(track);
   const endUs = usePlayground((state) => scrubEndUs(activeRun(state).seenUs));
-  const canvas = useDrawnCanvas(
+  const canvas = usePen(
     size,
     () => {
       const { runId, cursor } = store.getState();

@@ -1,7 +1,7 @@
 /** Region: the run along one horizontal axis of time, in several views that share a playhead. */
 import { useEffect, useId, useState } from 'react';
-import type { KeyboardEvent } from 'react';
 import { logFilterEvent } from '../controls/keys.ts';
+import { Tabs } from '../tabs.tsx';
 import { LogView, everything } from './log-view.tsx';
 import { OwnershipTable } from './ownership-table.tsx';
 import { OwnershipView } from './ownership-view.tsx';
@@ -36,7 +36,14 @@ export function TimeViews() {
   return (
     <section className="time-views" aria-label="Time">
       <header>
-        <Tabs id={id} tab={tab} choose={choose} />
+        <Tabs
+          id={id}
+          label="Views over time"
+          className="time-tabs"
+          names={tabs}
+          chosen={tab}
+          choose={choose}
+        />
         {tab === 'Ownership' ? (
           <WindowButtons window={window} asTable={asTable} showAsTable={showAsTable} />
         ) : null}
@@ -51,43 +58,5 @@ export function TimeViews() {
       </div>
       <Scrubber window={window} />
     </section>
-  );
-}
-
-interface TabsProps {
-  readonly id: string;
-  readonly tab: TabName;
-  readonly choose: (tab: TabName) => void;
-}
-
-const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
-
-function Tabs({ id, tab, choose }: TabsProps) {
-  const walk = (event: KeyboardEvent) => {
-    const by = steps[event.key];
-    const next = tabs[(tabs.indexOf(tab) + (by ?? 0) + tabs.length) % tabs.length];
-    if (by === undefined || !next) return;
-    event.preventDefault();
-    choose(next);
-    document.getElementById(`${id}-${next}`)?.focus();
-  };
-  return (
-    <div role="tablist" aria-label="Views over time" className="time-tabs">
-      {tabs.map((name) => (
-        <button
-          key={name}
-          type="button"
-          role="tab"
-          id={`${id}-${name}`}
-          aria-selected={tab === name}
-          aria-controls={`${id}-panel`}
-          tabIndex={tab === name ? 0 : -1}
-          onClick={() => choose(name)}
-          onKeyDown={walk}
-        >
-          {name}
-        </button>
-      ))}
-    </div>
   );
 }
