@@ -17,9 +17,10 @@ const opening = known(
   'opening experiment',
 );
 const client = createSimulationClient((message) => store.getState().receive(message));
-const store = createPlayground(client, opening.experiment);
+// Just after the first settled generation, slow enough to see a message travel.
+const start = { startAtUs: 4_000_000, play: true, speed: 0.5 } as const;
+const store = createPlayground(client, opening.experiment, start);
 const frames = startFrames((realMs) => store.getState().tick(realMs));
-store.getState().open(opening.experiment, { startAtUs: 4_000_000, play: true, speed: 0.5 });
 
 createRoot(known(document.querySelector('#root'), 'root element')).render(
   <StrictMode>

@@ -75,16 +75,18 @@ function act(kit: Kit, action: CommandAction): void {
     handledUntilUs: atUs - 1,
     listed: true,
   };
-  client.open(run.id, experiment, { run: old.id, seq, atUs: atUs - 1 });
   const keepsOld = old.seenUs > atUs;
   const before = { run: runId, cursor };
   const deed = { before, after: { run: run.id, cursor: { atUs, seq } }, keepsOld };
   set((state) => ({
-    ...putRun(state, { ...old, listed: old.listed && keepsOld }),
+    runs: new Map(state.runs)
+      .set(old.id, { ...old, listed: old.listed && keepsOld })
+      .set(run.id, run),
     undoStack: [...undoStack, deed],
     redoStack: [],
     tool: null,
   }));
+  client.open(run.id, experiment, { run: old.id, seq, atUs: atUs - 1 });
   show(kit, run, { atUs, seq });
 }
 

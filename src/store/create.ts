@@ -21,9 +21,11 @@ import type { Notice, OpenOptions, Playground, PlaygroundStore } from './playgro
 import type { Run } from './runs.ts';
 import { sameSelection } from './selection.ts';
 
+/** The store with `experiment` open in it. */
 export function createPlayground(
   client: SimulationClient,
   experiment: Experiment,
+  options: OpenOptions = {},
 ): PlaygroundStore {
   let lastRunId = 0;
   const nextRunId = () => (lastRunId += 1);
@@ -31,19 +33,10 @@ export function createPlayground(
   const store: PlaygroundStore = createStore<Playground>((set, get) => {
     const kit: Kit = { set, get, client, nextRunId };
     return {
-      runs: new Map([[first.id, first]]),
-      runId: first.id,
+      ...opened(first, { speed: 1, ...options }),
       cursor: startCursor,
-      playing: false,
-      speed: 1,
       factor: 1,
-      group: known(experiment.scenario.groups[0], 'first group').id,
-      selection: null,
-      tool: null,
       notice: null,
-      undoStack: [],
-      redoStack: [],
-      recorded: null,
       host: 'inline',
       ...runActions(kit),
       ...timeActions(kit),
@@ -51,8 +44,30 @@ export function createPlayground(
       ...handActions(kit),
     };
   });
-  client.open(first.id, experiment);
+  const { setState: set, getState: get } = store;
+  begin({ set, get, client, nextRunId }, first, options);
   return store;
+}
+
+/** What the store says of a run that has just been opened, and of nothing before it. */
+function opened(run: Run, { play = false, speed }: OpenOptions & Pick<Playground, 'speed'>) {
+  return {
+    runs: new Map([[run.id, run]]),
+    runId: run.id,
+    group: known(run.experiment.scenario.groups[0], 'first group').id,
+    playing: play,
+    speed,
+    selection: null,
+    tool: null,
+    undoStack: [],
+    redoStack: [],
+    recorded: null,
+  };
+}
+
+function begin(kit: Kit, run: Run, { startAtUs = 0 }: OpenOptions): void {
+  kit.client.open(run.id, run.experiment);
+  show(kit, run, { ...startCursor, atUs: startAtUs });
 }
 
 function newRun(id: number, experiment: Experiment): Run {
@@ -81,20 +96,8 @@ function runActions(kit: Kit) {
     open(experiment: Experiment, options: OpenOptions = {}) {
       for (const { id } of get().runs.values()) client.close(id);
       const run = newRun(nextRunId(), experiment);
-      client.open(run.id, experiment);
-      set({
-        runs: new Map([[run.id, run]]),
-        runId: run.id,
-        group: known(experiment.scenario.groups[0], 'first group').id,
-        playing: options.play ?? false,
-        speed: options.speed ?? get().speed,
-        selection: null,
-        tool: null,
-        undoStack: [],
-        redoStack: [],
-        recorded: null,
-      });
-      show(kit, run, { ...startCursor, atUs: options.startAtUs ?? 0 });
+      set((state) => opened(run, { speed: state.speed, ...options }));
+      begin(kit, run, options);
     },
     openTrace(file: TraceFile) {
       const { experiment, untilMs } = file.header;

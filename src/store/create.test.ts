@@ -1,0 +1,187 @@
+/** What a person does, on a store whose simulation runs in the same thread. */
+import { describe, expect, it } from 'vitest';
+import { known } from '../lib/assert.ts';
+import { experimentOf, groupOf } from '../simulation/testing.ts';
+import { activeRun, currentWorld } from './playground.ts';
+import type { PlaygroundStore } from './playground.ts';
+import { playground } from './testing.ts';
+
+const kill = (target: string) => ({ do: 'kill', target }) as const;
+
+function statusOf(store: PlaygroundStore, process: string) {
+  return currentWorld(store.getState()).processes.get(process)?.status;
+}
+
+function listedNames(store: PlaygroundStore): string[] {
+  return [...store.getState().runs.values()].filter(({ listed }) => listed).map(({ name }) => name);
+}
+
+describe('time', () => {
+  it('seeking shows every event of the moment, and remembers how far one has been', () => {
+    const store = playground(3_000_000);
+    const { cursor } = store.getState();
+    const { trace, seenUs } = activeRun(store.getState());
+    expect(trace.atUs(cursor.seq)).toBeLessThanOrEqual(3_000_000);
+    expect(trace.atUs(cursor.seq + 1)).toBeGreaterThan(3_000_000);
+    store.getState().seek(1_000_000);
+    expect([seenUs, activeRun(store.getState()).seenUs]).toEqual([3_000_000, 3_000_000]);
+    store.getState().toLiveEdge();
+    expect(store.getState().cursor).toEqual(cursor);
+  });
+
+  it('steps event by event, and stops at the start', () => {
+    const store = playground(2_000_000);
+    const { seq } = store.getState().cursor;
+    store.getState().step(-1);
+    expect(store.getState().cursor.seq).toBe(seq - 1);
+    store.getState().toStart();
+    expect(store.getState().cursor).toEqual({ atUs: 0, seq: -1 });
+    expect(currentWorld(store.getState()).processes.size).toBe(0);
+  });
+
+  it('steps from generation to generation of the group that is shown', () => {
+    const store = playground(5_000_000);
+    store.getState().toStart();
+    store.getState().stepGeneration(1);
+    expect(currentWorld(store.getState()).groups.get('billing')?.generation).toBe(1);
+    store.getState().stepGeneration(1);
+    expect(currentWorld(store.getState()).groups.get('billing')?.generation).toBe(2);
+    store.getState().stepGeneration(-1);
+    expect(currentWorld(store.getState()).groups.get('billing')?.generation).toBe(1);
+  });
+
+  it('moves on only while it plays', () => {
+    const store = playground(2_000_000);
+    store.getState().tick(100);
+    expect(store.getState().cursor.atUs).toBe(2_000_000);
+    store.getState().setSpeed(2);
+    store.getState().play();
+    store.getState().tick(100);
+    expect(store.getState().cursor.atUs).toBe(2_200_000);
+  });
+});
+
+describe('acting', () => {
+  it('takes effect one microsecond after the cursor and changes nothing that was shown', () => {
+    const store = playground(5_000_000);
+    const before = activeRun(store.getState());
+    store.getState().act(kill('c-2'));
+    const run = activeRun(store.getState());
+    expect(run.experiment.commands).toEqual([{ atMs: 5000.001, do: 'kill', target: 'c-2' }]);
+    expect(statusOf(store, 'c-2')).toBe('crashed');
+    const { seq } = known(run.parent, 'fork');
+    expect(run.trace.event(seq)).toEqual(before.trace.event(seq));
+  });
+
+  it('at the live edge goes on: no branch is kept', () => {
+    const store = playground(5_000_000);
+    store.getState().act(kill('c-2'));
+    expect(listedNames(store)).toEqual(['kill c-2, 5.00 s']);
+  });
+
+  it('in the past keeps the old future, whole, and can go back to it', () => {
+    const store = playground(8_000_000);
+    const old = store.getState().runId;
+    store.getState().seek(5_000_000);
+    store.getState().act(kill('c-2'));
+    expect(listedNames(store)).toEqual(['test', 'kill c-2, 5.00 s']);
+    store.getState().switchBranch(old);
+    store.getState().toLiveEdge();
+    expect([statusOf(store, 'c-2'), store.getState().cursor.atUs]).toEqual(['running', 8_000_000]);
+  });
+
+  it('leaves what was seen in the old future, keeps what is scheduled and not yet seen', () => {
+    const commands = [
+      { atMs: 6000, do: 'kill', target: 'c-1' },
+      { atMs: 9000, do: 'kill', target: 'c-3' },
+    ];
+    const experiment = experimentOf({ seed: 3, scenario: groupOf(3), commands });
+    const store = playground(7_000_000, experiment);
+    store.getState().seek(5_000_000);
+    store.getState().act(kill('c-2'));
+    const { commands: kept } = activeRun(store.getState()).experiment;
+    expect(kept.map(({ atMs }) => atMs)).toEqual([5000.001, 9000]);
+  });
+});
+
+describe('undo and redo', () => {
+  it('undo goes back to where the action was done; redo brings it back', () => {
+    const store = playground(5_000_000);
+    const { cursor } = store.getState();
+    store.getState().act(kill('c-2'));
+    store.getState().seek(7_000_000);
+    store.getState().undo();
+    expect([statusOf(store, 'c-2'), store.getState().cursor]).toEqual(['running', cursor]);
+    expect(listedNames(store)).toEqual(['test']);
+    store.getState().redo();
+    expect(statusOf(store, 'c-2')).toBe('crashed');
+    expect(listedNames(store)).toEqual(['kill c-2, 5.00 s']);
+  });
+
+  it('takes back the last action wherever one has been since', () => {
+    const store = playground(8_000_000);
+    const old = store.getState().runId;
+    store.getState().seek(5_000_000);
+    store.getState().act(kill('c-2'));
+    const made = store.getState().runId;
+    store.getState().switchBranch(old);
+    store.getState().undo();
+    expect(listedNames(store)).toEqual(['test']);
+    store.getState().redo();
+    expect(store.getState().runId).toBe(made);
+    expect(statusOf(store, 'c-2')).toBe('crashed');
+    expect(listedNames(store)).toEqual(['test', 'kill c-2, 5.00 s']);
+  });
+
+  it('a new action ends what could be done again', () => {
+    const store = playground(5_000_000);
+    store.getState().act(kill('c-2'));
+    store.getState().undo();
+    store.getState().act(kill('c-3'));
+    expect(store.getState().redoStack).toEqual([]);
+    expect([statusOf(store, 'c-2'), statusOf(store, 'c-3')]).toEqual(['running', 'crashed']);
+  });
+});
+
+describe('branches', () => {
+  it('are named by a person; an empty name changes nothing', () => {
+    const store = playground();
+    const { runId, renameBranch } = store.getState();
+    renameBranch(runId, '  storm  ');
+    renameBranch(runId, '  ');
+    expect(listedNames(store)).toEqual(['storm']);
+  });
+
+  it('can be deleted but for the last; the one that is shown gives way to another', () => {
+    const store = playground(8_000_000);
+    const old = store.getState().runId;
+    store.getState().seek(5_000_000);
+    store.getState().act(kill('c-2'));
+    const made = store.getState().runId;
+    store.getState().deleteBranch(made);
+    expect([store.getState().runId, listedNames(store)]).toEqual([old, ['test']]);
+    store.getState().deleteBranch(old);
+    expect(listedNames(store)).toEqual(['test']);
+  });
+});
+
+describe('what goes wrong', () => {
+  it('a failed worker ends the run, which can be run again up to the same moment', () => {
+    const store = playground(5_000_000);
+    const { runId } = store.getState();
+    const report = { type: 'failed', run: runId, where: 'c-2', text: 'out of memory' } as const;
+    store.getState().receive(report);
+    expect(activeRun(store.getState()).ended).toBe('c-2 crashed: out of memory');
+    store.getState().runAgain();
+    const run = activeRun(store.getState());
+    expect([run.ended, store.getState().cursor.atUs]).toEqual([null, 5_000_000]);
+    expect(statusOf(store, 'c-2')).toBe('running');
+  });
+
+  it('what arrives for a run that was left is ignored', () => {
+    const store = playground();
+    const before = store.getState();
+    before.receive({ type: 'failed', run: 4711, where: 'c-2', text: 'late' });
+    expect(store.getState()).toBe(before);
+  });
+});

@@ -1,0 +1,54 @@
+/** A store whose simulation runs in the same thread and answers at once; for tests. */
+import { known } from '../lib/assert.ts';
+import { registerProtocol } from '../protocol/register/index.ts';
+import { experimentOf, groupOf } from '../simulation/testing.ts';
+import type { Experiment } from '../trace/experiment.ts';
+import type { SimulationClient } from '../worker/client.ts';
+import type { FromSimulation } from '../worker/messages.ts';
+import { forkRun, openRun } from '../worker/run.ts';
+import type { Run } from '../worker/run.ts';
+import { createPlayground } from './create.ts';
+import type { PlaygroundStore } from './playground.ts';
+
+function inThread(receive: (message: FromSimulation) => void): SimulationClient {
+  const runs = new Map<number, Run>();
+  const send = (run: Run) => {
+    const chunk = run.kernel.recorder.trace.take();
+    const { handledUntilUs } = run;
+    receive({ type: 'events', run: run.id, chunk, handledUntilUs, host: 'inline' });
+  };
+  return {
+    open: (id, experiment, from) => {
+      const parent = from && known(runs.get(from.run), 'run to fork from');
+      const run = parent
+        ? forkRun(id, parent, from.seq, from.atUs, experiment)
+        : openRun(id, registerProtocol, experiment);
+      runs.set(id, run);
+      send(run);
+    },
+    advance: (id, untilUs) => {
+      const run = known(runs.get(id), 'run to advance');
+      run.advanceInline(untilUs);
+      send(run);
+    },
+    close: (id) => void runs.delete(id),
+    restart: () => runs.clear(),
+  };
+}
+
+const settled = experimentOf({ seed: 3, scenario: groupOf(3) });
+
+/** A group of three, opened and played up to `atUs`. */
+export function playground(atUs = 5_000_000, experiment: Experiment = settled): PlaygroundStore {
+  const early: FromSimulation[] = [];
+  const later: { store?: PlaygroundStore } = {};
+  const client = inThread((message) => {
+    if (later.store) later.store.getState().receive(message);
+    else early.push(message);
+  });
+  const store = createPlayground(client, experiment);
+  later.store = store;
+  for (const message of early) store.getState().receive(message);
+  store.getState().seek(atUs);
+  return store;
+}
