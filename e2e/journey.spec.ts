@@ -9,6 +9,7 @@ import {
   openPage,
   pause,
   picture,
+  scrubTo,
   setSpeed,
   tool,
   virtualSeconds,
@@ -43,10 +44,13 @@ test('a frozen consumer is found out, its partitions get new owners, and it can 
   await page.getByRole('tab', { name: 'Why' }).click();
   await expect(page.getByRole('tabpanel', { name: 'Why' })).toContainText('you: freeze c-2');
 
-  // Back in time the old owner is there again.
-  await page.getByRole('button', { name: 'Previous generation' }).click();
-  await page.getByRole('button', { name: 'Previous generation' }).click();
+  // Scrubbed back, the old owner is there again; at the live edge the new one.
+  const frozen = await card(page, 'c-2').getAttribute('aria-label');
+  await scrubTo(page, page.getByRole('list', { name: 'Your actions' }).getByRole('listitem'));
+  await expect(card(page, 'c-2')).toHaveAccessibleName(/owns orders 4 and 5/);
+  expect(await generation(page)).toBe(before);
   await page.getByRole('button', { name: 'To the live edge' }).click();
+  await expect(card(page, 'c-2')).toHaveAccessibleName(frozen ?? '');
   await page.getByRole('button', { name: 'Thaw' }).click();
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect.poll(() => generation(page)).toBe(before + 2);
@@ -142,4 +146,19 @@ test('an exported experiment runs again; a broken file changes nothing', async (
   await expect(page.getByRole('status').first()).toContainText('again.json is open');
   await setSpeed(page, '10');
   await expect(card(page, 'c-4')).toHaveAccessibleName(/Part of group/);
+});
+
+test('the log is filtered, and an event in it leads to its moment', async ({ page }) => {
+  await openPage(page);
+  await pause(page);
+  const now = await virtualSeconds(page);
+  await page.keyboard.press('/');
+  await page.keyboard.type('is complete');
+  const completed = page.getByText(/rebalance 1 of billing is complete/);
+  await expect(completed).toBeVisible();
+  await expect(page.getByText(/gets broker-1's answer to Heartbeat/)).toHaveCount(0);
+  await completed.click();
+  expect(await generation(page)).toBe(1);
+  expect(await virtualSeconds(page)).toBeLessThan(now);
+  await expect(page.getByRole('heading', { name: /^Event \d+$/ })).toBeVisible();
 });

@@ -38,6 +38,20 @@ export async function drag(page: Page, from: Locator, to: Locator): Promise<void
   await page.mouse.up();
 }
 
+/** Drags the scrubber's thumb to just left of a mark below it. */
+export async function scrubTo(page: Page, mark: Locator): Promise<void> {
+  const slider = page.getByRole('slider', { name: 'Time' });
+  const track = await slider.boundingBox();
+  const at = await mark.boundingBox();
+  if (!track || !at) throw new Error('not on the page');
+  const y = track.y + track.height / 2;
+  await page.mouse.move(track.x + track.width * 0.95, y);
+  await page.mouse.down();
+  await page.mouse.move(at.x + at.width / 2 + 20, y, { steps: 4 });
+  await page.mouse.move(at.x + at.width / 2 - 4, y, { steps: 4 });
+  await page.mouse.up();
+}
+
 async function centreOf(locator: Locator): Promise<{ x: number; y: number }> {
   const box = await locator.boundingBox();
   if (!box) throw new Error('not on the page');
