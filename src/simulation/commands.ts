@@ -52,8 +52,9 @@ const planners: { readonly [D in Command['do']]: Planner<D> } = {
   'start-consumer': (kernel, command) => {
     const process = kernel.state.processes.get(command.name);
     if (process && isUp(process)) return nothing;
-    const planned = planConsumer(kernel.experiment, command, process);
-    kernel.state.planned.set(command.name, planned);
+    const { planned } = kernel.state;
+    const before = process ?? planned.get(command.name);
+    planned.set(command.name, planConsumer(kernel.experiment, command, before));
     return startPlan(command.name, 'consumer');
   },
   'start-broker': (kernel, { name }) => {
@@ -146,7 +147,10 @@ function onLink(
   };
 }
 
-/** `@group` is that group's coordinator at this moment, `@controller` the controller; null: nobody. */
+/**
+ * `@group` is that group's coordinator at this moment, `@controller` the controller; while there is
+ * none, the one that was last. Null: there has been none yet.
+ */
 function resolve({ state }: Kernel, target: string): string | null {
   if (!target.startsWith('@')) return target;
   if (target === '@controller') return state.controller;

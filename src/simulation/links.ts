@@ -2,6 +2,7 @@
  * Cut and restored links, and connections that the transport gives up (protocol.md, section 10,
  * LINK-1). Resets and closes do not pass a cut either: they wait like everything else.
  */
+import type { Us } from '../lib/time.ts';
 import { linkOf, nextNumber, stateLink } from './kernel.ts';
 import type { Kernel } from './kernel.ts';
 import { dropMessage, endOf, holdMessage, releaseMessage } from './parcels.ts';
@@ -63,8 +64,17 @@ export function restoreLink(kernel: Kernel, a: string, b: string, cause: number)
     push(state.queue, { ...parcel, atUs: state.nowUs, source, number: nextNumber(state) });
     if (parcel.kind === 'message') releaseMessage(kernel, parcel.message, 'link-cut', cause);
   }
-  for (const connection of connectionsOver(kernel, link)) connection.cutSinceUs = null;
+  for (const connection of connectionsOver(kernel, link)) reconnectEnds(connection, state.nowUs);
   stateLink(kernel, link, cause);
+}
+
+/** All that was sent has arrived: what follows does not queue behind the latency of before. */
+function reconnectEnds(connection: Connection, nowUs: Us): void {
+  connection.cutSinceUs = null;
+  for (const name of [connection.opener, connection.target]) {
+    const end = endOf(connection, name);
+    if (end) end.lastArrivalUs = nowUs;
+  }
 }
 
 /** What an end has sent and has not arrived by now is lost. */

@@ -82,9 +82,6 @@ function noteRoles({ state }: Kernel, { name }: ProcessRecord, fact: Fact): void
     case 'controller-elected':
       state.controller = name;
       return;
-    case 'controller-lost':
-      if (state.controller === name) state.controller = null;
-      return;
     case 'metadata-written': {
       const { path, broker } = fact;
       if (broker === undefined || !path.startsWith(coordinatorPrefix)) return;

@@ -9,7 +9,7 @@ import type {
   Scenario,
   StartedConsumer,
 } from '../trace/experiment.ts';
-import type { PlannedProcess, ProcessRecord } from './state.ts';
+import type { PlannedProcess } from './state.ts';
 
 export const zooKeeperName = 'zookeeper';
 
@@ -44,19 +44,19 @@ export function planBroker({ scenario, commands }: Experiment, name: string): Pl
 }
 
 /**
- * A consumer of the scenario, or one that a command starts: the command's fields first, then those
- * of its last life, then its group's.
+ * A consumer of the scenario, or one that a command starts: the command's fields first, then those of
+ * its last life, or those that the scenario has for it, then its group's.
  */
 export function planConsumer(
   { scenario }: Experiment,
   spec: (ConsumerSpec | StartedConsumer) & { readonly group: string },
-  lastLife?: ProcessRecord,
+  before?: Pick<PlannedProcess, 'settings'>,
 ): PlannedProcess {
   const group = known(
     scenario.groups.find(({ id }) => id === spec.group),
     `group ${spec.group}`,
   );
-  const last = lastLife?.settings.role === 'consumer' ? lastLife.settings : undefined;
+  const last = before?.settings.role === 'consumer' ? before.settings : undefined;
   const host = spec.host ?? last?.host ?? `host-${spec.name.replace(/^c-/, '')}`;
   const settings: ConsumerSettings = {
     role: 'consumer',

@@ -138,12 +138,20 @@ function placeIfReady(state: BrokerState, out: Effects, nowUs: Us): void {
   if (!active || !loaded || placing || brokers.size === 0) return;
   // Something is stored: then there is nothing to wait for.
   if (metadata !== null) return out.cancelTimer('placement', '');
-  if (brokers.size < settings.expectedBrokers && !late) return;
+  if (!late && !isComplete([...brokers.values()], settings)) return;
   out.cancelTimer('placement', '');
   controller.placing = true;
   const placed = spread([...brokers.values()]);
   const operations = placed.flatMap(electOperations);
   ask(state, out, nowUs, zooKeeperMultiRequest, { operations }, { for: 'place', placed });
+}
+
+/** Those of the scenario have the numbers up to as many as there are; others do not stand in. */
+function isComplete(
+  brokers: readonly LiveBroker[],
+  { expectedBrokers }: BrokerState['settings'],
+): boolean {
+  return brokers.filter(({ address }) => address.id <= expectedBrokers).length === expectedBrokers;
 }
 
 /** One subset after the other to the brokers in a circle, in order of their numbers. */

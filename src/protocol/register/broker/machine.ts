@@ -50,6 +50,7 @@ function initialState({ name, incarnation, settings }: ProcessStart): BrokerStat
 
 function step(state: BrokerState, input: Input, nowUs: Us): Effect[] {
   const out = new Effects();
+  if (input.kind === 'connection-closed') takeOffUse(state, input.connection);
   // [COORD-8] Before anything else; on thaw, before what piled up.
   const isOver = leaseIsOver(state, nowUs);
   if (isOver) giveUp(state, out, nowUs, 'lease');
@@ -96,13 +97,18 @@ function opened(
   state.inbound.set(connection, peer);
 }
 
+/** Whatever follows, nothing is sent on a closed connection. */
+function takeOffUse({ zookeeper, inbound }: BrokerState, connection: ConnectionId): void {
+  if (connection === zookeeper.connection) zookeeper.phase = 'closed';
+  inbound.delete(connection);
+}
+
 function closed(state: BrokerState, out: Effects, nowUs: Us, connection: ConnectionId): void {
   if (connection === state.zookeeper.connection) {
     state.zookeeper.connection = null;
     return reconnect(state, out);
   }
   if (isOwn(state, connection)) return pushClosed(state, out, connection);
-  state.inbound.delete(connection);
   handleClosed(state.coordinator, contextOf(state, out, nowUs), connection);
 }
 

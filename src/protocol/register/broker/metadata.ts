@@ -25,13 +25,18 @@ export function takeMap(
     if ((state.metadata.get(subset)?.epoch ?? 0) >= entry.epoch) continue;
     state.metadata.set(subset, entry);
     if (coordinator.roles.has(subset)) loseRole(coordinator, context, subset, 'moved');
-    // [COORD-9] Another session of this broker is another broker: elected was its last life.
+    if (entry.coordinator.host !== name) continue;
     const { epoch, session } = entry;
-    if (entry.coordinator.host === name && session === zookeeper.session) {
-      roles.push({ subset, epoch, session });
-    }
+    if (session === zookeeper.session) roles.push({ subset, epoch, session });
+    else reportOtherSession(out, name, subset, epoch);
   }
   if (roles.length > 0) takeRoles(coordinator, context, roles);
+}
+
+/** [COORD-9] Another session of this broker is another broker: elected was one that is gone. */
+function reportOtherSession(out: Effects, broker: string, subset: number, epoch: number): void {
+  const lost = { kind: 'coordinator-lost', subset, groups: [], broker, epoch } as const;
+  out.report({ ...lost, reason: 'session' }, ['COORD-9']);
 }
 
 /** The controller's map. */

@@ -35,7 +35,8 @@ export function connectSession(state: BrokerState, out: Effects, nowUs: Us): voi
   const { zookeeper, settings } = state;
   zookeeper.phase = 'connecting';
   const { session } = zookeeper;
-  const timeoutMs = Math.round(settings.zooKeeperSessionTimeoutUs / 1000);
+  // Whole milliseconds; rounded up, or the session could end before the lease.
+  const timeoutMs = Math.ceil(settings.zooKeeperSessionTimeoutUs / 1000);
   const purpose = { for: 'connect' } as const;
   const request = requestOf(state, zooKeeperConnectRequest, { session, timeoutMs }, purpose, nowUs);
   // [COORD-7] It goes before what was not answered, which waits until the session is accepted.

@@ -215,7 +215,12 @@ export function isParked({ attempt, next }: Group, memberId: string): boolean {
   return next.has(memberId) || attempt?.parked.has(memberId) === true;
 }
 
-/** Whether a group has neither members nor parked newcomers: its strategy is free (REG-2). */
+/**
+ * Whether a group has no members, none that are being written and no parked newcomers: its strategy
+ * is free (REG-2).
+ */
 export function isDeserted({ members, attempt, next }: Group): boolean {
-  return members.size === 0 && next.size === 0 && (attempt?.parked.size ?? 0) === 0;
+  const { parked, proposal } = attempt ?? {};
+  const counts = [members.size, next.size, parked?.size ?? 0, proposal?.members.length ?? 0];
+  return counts.every((count) => count === 0);
 }
