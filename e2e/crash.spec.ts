@@ -10,7 +10,7 @@ base(
     await page.goto('./');
     const report = page.getByRole('alert');
     await expect(report).toContainText('The experiment is kept.');
-    await expect(page.getByRole('combobox', { name: 'Experiment' })).toHaveValue('first-minute');
+    await expect(page.getByRole('button', { name: 'Experiment: A group at work' })).toBeVisible();
     await page.unroute('**/simulation.worker*');
     await report.getByRole('button', { name: 'Run it again' }).click();
     await expect(report).toBeHidden();

@@ -85,6 +85,7 @@ function act(kit: Kit, action: CommandAction): void {
     undoStack: [...undoStack, deed],
     redoStack: [],
     tool: null,
+    notice: null,
   }));
   client.open(run.id, experiment, { run: old.id, seq, atUs: atUs - 1 });
   show(kit, run, { atUs, seq });

@@ -34,10 +34,7 @@ export interface ConsumerWorld {
   /** -1 before the first. */
   generation: number;
   fetching: boolean;
-  /**
-   * Partitions acquired and not released: what it believes it owns, in order of acquiring. Of a dead
-   * process: what it held last.
-   */
+  /** Partitions acquired and not released: what it believes it owns, in order of acquiring. */
   readonly held: Map<PartitionKey, HeldPartition>;
   topics: readonly string[];
   allow: readonly string[];
@@ -167,6 +164,8 @@ export interface RebalanceWorld {
   readonly subject: string;
   readonly startedAtUs: number;
   readonly startedSeq: number;
+  /** Of the group when it started: what comes of it is the next one. */
+  readonly generation: number;
   /** Members that have not registered in this attempt; at most twenty are listed. */
   readonly waitingFor: readonly string[];
   readonly waitingCount: number;

@@ -100,7 +100,10 @@ function end(
     consumer.stateSinceUs = event.atUs;
     consumer.stateReason = event.reason;
   }
-  if (consumer) consumer.fetching = false;
+  if (consumer) {
+    consumer.fetching = false;
+    consumer.held.clear();
+  }
   dropTimers(world, name);
   for (const id of world.connections.keys()) closeEnd(world, id, name);
   if (world.controller === name) world.controller = null;

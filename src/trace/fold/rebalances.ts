@@ -41,7 +41,7 @@ function startAttempt(world: World, event: EventOf<'rebalance-started'>): void {
   const { rebalance, trigger, subject, atUs: startedAtUs, seq: startedSeq } = event;
   const waitingFor = [...group.members.keys()].slice(0, listedAtMost);
   const waitingCount = group.members.size;
-  const began = { startedAtUs, startedSeq };
+  const began = { startedAtUs, startedSeq, generation: group.generation };
   group.rebalance = { rebalance, trigger, subject, ...began, waitingFor, waitingCount };
 }
 

@@ -1,40 +1,48 @@
 /** The branches: old futures that were kept when somebody acted in the past. */
 import { GitBranch, Trash2 } from 'lucide-react';
-import { useId } from 'react';
 import type { Run } from '../../store/runs.ts';
 import { usePlayground, usePlaygroundStore } from '../context.tsx';
+import { Menu } from './menu.tsx';
 
 export function BranchMenu() {
   const runs = usePlayground((state) => state.runs);
   const listed = [...runs.values()].filter((run) => run.listed);
-  const id = useId();
+  const word = listed.length === 1 ? 'branch' : 'branches';
   return (
-    <>
-      <button
-        type="button"
-        className="menu-button"
-        popoverTarget={id}
-        aria-label={`${listed.length} ${listed.length === 1 ? 'branch' : 'branches'}`}
-        title="Branches: futures that were kept"
-      >
-        <GitBranch size={15} aria-hidden />
-        <span>
-          {listed.length}{' '}
-          <span className="wide">{listed.length === 1 ? 'branch' : 'branches'}</span>
-        </span>
-      </button>
-      <div id={id} popover="auto" className="menu branches" aria-label="Branches">
-        <p className="hint">
-          An action in the past starts a branch. The future you had seen stays here.
-        </p>
-        <ul>
-          {listed.map((run) => (
-            <BranchRow key={run.id} run={run} deletable={listed.length > 1} />
-          ))}
-        </ul>
-      </div>
-    </>
+    <Menu
+      label={`${listed.length} ${word}`}
+      name="Branches"
+      title="Branches: futures that were kept"
+      className="branches"
+      face={
+        <>
+          <GitBranch size={15} aria-hidden />
+          <span>
+            {listed.length} <span className="wide">{word}</span>
+          </span>
+        </>
+      }
+    >
+      {() => (
+        <>
+          <p className="hint">
+            An action in the past starts a branch. The future you had seen stays here.
+          </p>
+          <ul>
+            {listed.map((run) => (
+              <BranchRow key={run.id} run={run} deletable={listed.length > 1} />
+            ))}
+          </ul>
+        </>
+      )}
+    </Menu>
   );
+}
+
+/** The focus stays in the list when its row goes. */
+function focusNeighbour(row: Element | null): void {
+  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+  neighbour?.querySelector('button')?.focus();
 }
 
 function BranchRow({ run, deletable }: { run: Run; deletable: boolean }) {
@@ -63,7 +71,10 @@ function BranchRow({ run, deletable }: { run: Run; deletable: boolean }) {
         className="plain icon"
         aria-label={`Delete branch ${run.name}`}
         disabled={!deletable}
-        onClick={() => deleteBranch(run.id)}
+        onClick={(event) => {
+          focusNeighbour(event.currentTarget.closest('li'));
+          deleteBranch(run.id);
+        }}
       >
         <Trash2 size={14} aria-hidden />
       </button>

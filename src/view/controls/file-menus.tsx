@@ -1,10 +1,11 @@
 /** Import and export: by button, by dropping a file on the page. Exporters write what has been seen. */
 import { Download, Upload } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { activeRun } from '../../store/playground.ts';
 import type { PlaygroundStore } from '../../store/playground.ts';
 import { experimentFileOf, fileNameOf, readFile, traceFileOf } from '../../store/files.ts';
 import { usePlaygroundStore } from '../context.tsx';
+import { Choice, Menu } from './menu.tsx';
 
 export function FileMenus() {
   return (
@@ -99,43 +100,43 @@ function download(name: string, type: string, pieces: Iterable<string>): void {
 
 function ExportMenu() {
   const store = usePlaygroundStore();
-  const id = useId();
-  const menu = useRef<HTMLDivElement>(null);
-  const save = (write: () => void) => () => {
-    write();
-    menu.current?.hidePopover();
-  };
-  const saveExperiment = save(() => {
+  const saveExperiment = () => {
     const run = activeRun(store.getState());
     const name = fileNameOf(run.experiment, '.regroup.json');
     download(name, 'application/json', [experimentFileOf(run)]);
-  });
-  const saveTrace = save(() => {
+  };
+  const saveTrace = () => {
     const run = activeRun(store.getState());
     download(fileNameOf(run.experiment, '.trace.jsonl'), 'application/jsonl', traceFileOf(run));
-  });
+  };
   return (
-    <>
-      <button type="button" className="menu-button" aria-label="Export menu" popoverTarget={id}>
-        <Download size={15} aria-hidden />
-        <span className="wide">Export</span>
-      </button>
-      <div id={id} ref={menu} popover="auto" className="menu" aria-label="Export">
+    <Menu
+      label="Export menu"
+      name="Export"
+      className="export"
+      face={
+        <>
+          <Download size={15} aria-hidden />
+          <span className="wide">Export</span>
+        </>
+      }
+    >
+      {(menu) => (
         <ul className="commands">
-          <li>
-            <button type="button" onClick={saveExperiment}>
-              Experiment
-            </button>
-            <p className="hint">Scenario, seed and your actions: enough to run it all again.</p>
-          </li>
-          <li>
-            <button type="button" onClick={saveTrace}>
-              Trace
-            </button>
-            <p className="hint">Every event that you have seen, a line each, with all bytes.</p>
-          </li>
+          <Choice
+            menu={menu}
+            name="Experiment"
+            about="Scenario, seed and your actions: enough to run it all again."
+            onChoose={saveExperiment}
+          />
+          <Choice
+            menu={menu}
+            name="Trace"
+            about="Every event that you have seen, a line each, with all bytes."
+            onChoose={saveTrace}
+          />
         </ul>
-      </div>
-    </>
+      )}
+    </Menu>
   );
 }

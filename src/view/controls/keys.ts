@@ -1,13 +1,13 @@
 /** The keys of the page: from a key to an action of the store. help.tsx lists them in words. */
 import { tinykeys } from 'tinykeys';
-import { activeRun, currentWorld } from '../../store/playground.ts';
-import type { Playground, PlaygroundStore } from '../../store/playground.ts';
+import { known } from '../../lib/assert.ts';
+import { activeRun } from '../../store/playground.ts';
+import type { Notice, Playground, PlaygroundStore } from '../../store/playground.ts';
 import { speeds } from '../../store/playback.ts';
 import type { Speed } from '../../store/playback.ts';
 import type { Remedy, Target, Tool } from '../../store/selection.ts';
-import { linkKey } from '../../trace/world.ts';
 import { preferences } from '../preferences.ts';
-import { applyTool } from '../stage/use-tool.ts';
+import { applyTool, proposalAt } from '../stage/use-tool.ts';
 import { helpEvent } from './help.tsx';
 
 /** Asks the log to show itself and to take the focus to its filter. */
@@ -23,7 +23,7 @@ const plain: Readonly<Record<string, Action>> = {
   'Shift+ArrowRight': ({ stepGeneration }) => stepGeneration(1),
   Home: ({ toStart }) => toStart(),
   End: ({ toLiveEdge }) => toLiveEdge(),
-  Escape: (state) => (state.tool ? state.pickTool(null) : state.select(null)),
+  Escape: escape,
   '$mod+z': ({ undo }) => undo(),
   '$mod+Shift+z': ({ redo }) => redo(),
 };
@@ -37,8 +37,8 @@ const single: Readonly<Record<string, Action>> = {
   s: onSelection('stop'),
   r: onSelection('restart'),
   l: onSelection('slow-link'),
-  z: (state, store) => applyToSelection(store, isFrozen(state) ? 'thaw' : 'freeze'),
-  x: (state, store) => applyToSelection(store, isCut(state) ? 'restore-link' : 'cut-link'),
+  z: onSelection('thaw', 'freeze'),
+  x: onSelection('restore-link', 'cut-link'),
   t: () => toggleTheme(),
   ',': (state) => toCause(state),
   '.': (state) => toEffect(state),
@@ -55,29 +55,30 @@ function changeSpeed({ speed, setSpeed, factor }: Playground, by: 1 | -1): void 
   if (next !== undefined) setSpeed(next);
 }
 
-function onSelection(tool: Tool | Remedy): Action {
-  return (_, store) => applyToSelection(store, tool);
+/** The first of the tools that applies to what is selected; where none does, the last says why. */
+function onSelection(...offered: readonly [Tool | Remedy, ...(Tool | Remedy)[]]): Action {
+  return (state, store) => {
+    const target = selectedTarget(state);
+    if (!target) return state.say(nothingSelected);
+    const applies = offered.find((tool) => proposalAt(state, tool, target).ok);
+    applyTool(store, applies ?? known(offered.at(-1), 'tool'), target);
+  };
 }
 
-/** Uses a tool on what is selected, or says what to select. */
-function applyToSelection(store: PlaygroundStore, tool: Tool | Remedy): void {
-  const { selection, say } = store.getState();
-  if (selection?.kind === 'process' || selection?.kind === 'link') {
-    return applyTool(store, tool, selection satisfies Target);
-  }
-  say({ tone: 'error', text: 'Select a card or a line first: Tab walks them, Enter selects.' });
+const nothingSelected: Notice = {
+  tone: 'error',
+  text: 'Select a card or a line first: Tab walks the cards, Enter selects.',
+};
+
+function selectedTarget({ selection }: Playground): Target | null {
+  return selection?.kind === 'process' || selection?.kind === 'link' ? selection : null;
 }
 
-function isFrozen(state: Playground): boolean {
-  const { selection } = state;
-  if (selection?.kind !== 'process') return false;
-  return currentWorld(state).processes.get(selection.process)?.status === 'frozen';
-}
-
-function isCut(state: Playground): boolean {
-  const { selection } = state;
-  if (selection?.kind !== 'link') return false;
-  return currentWorld(state).links.get(linkKey(...selection.peers))?.cut ?? false;
+/** One thing a press: what is said, then the tool in hand, then the selection. */
+function escape({ notice, tool, say, pickTool, select }: Playground): void {
+  if (notice) say(null);
+  else if (tool) pickTool(null);
+  else select(null);
 }
 
 function toggleTheme(): void {
@@ -108,18 +109,25 @@ function toEffect(state: Playground): void {
   }
 }
 
-/** Keys belong to the field, the dialog or the list that has the focus first. */
+/**
+ * Keys belong to the field, the dialog or the list that has the focus first. Those that take single
+ * keys only, as tabs do, prevent their default.
+ */
 function isTaken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || document.querySelector('dialog[open]')) return true;
+  if (event.code === 'Escape' && document.querySelector(':popover-open')) return true;
   const { target } = event;
   if (!(target instanceof HTMLElement)) return false;
-  if (target.matches('input, select, textarea, [contenteditable], [role=slider], [role=tab]')) {
-    return true;
-  }
-  // Space presses the button that has the focus; in all other places it plays and pauses. Cards and
-  // lines of the stage are chosen with Enter, so that Space is free there too.
-  const isButton = target.matches('button, a, summary, [role=button]');
-  return event.code === 'Space' && isButton && !target.closest('.stage');
+  if (target.matches('input, select, textarea, [contenteditable]')) return true;
+  // Space presses the button that has the focus; in all other places it plays and pauses. The cards
+  // of the stage are chosen with Enter, so that Space is free there too.
+  return event.code === 'Space' && target.matches('button:not(.card-face), a, summary');
+}
+
+/** A button that a pointer has pressed gives the focus up: Space plays, and does not press it again. */
+function releaseButton(): void {
+  const { activeElement } = document;
+  if (activeElement?.matches('button:not([role=tab])')) (activeElement as HTMLElement).blur();
 }
 
 /** Binds the keys; the returned function lets go of them. */
@@ -134,5 +142,10 @@ export function bindKeys(store: PlaygroundStore): () => void {
     ...Object.entries(plain).map(([key, action]) => [key, bound(action, false)] as const),
     ...Object.entries(single).map(([key, action]) => [key, bound(action, true)] as const),
   ];
-  return tinykeys(window, Object.fromEntries(entries));
+  const release = tinykeys(window, Object.fromEntries(entries));
+  window.addEventListener('pointerup', releaseButton);
+  return () => {
+    release();
+    window.removeEventListener('pointerup', releaseButton);
+  };
 }

@@ -1,9 +1,9 @@
 /** The top bar: which experiment, which protocol, time, files, branches, theme, help. */
 import { CircleHelp, Moon, Sun } from 'lucide-react';
-import { builtins } from '../../simulation/builtins.ts';
-import { usePlayground, usePlaygroundStore, useRun, useTheme } from '../context.tsx';
+import { usePlayground, useTheme } from '../context.tsx';
 import { preferences } from '../preferences.ts';
 import { BranchMenu } from './branch-menu.tsx';
+import { ExperimentMenu } from './experiment-menu.tsx';
 import { FileMenus } from './file-menus.tsx';
 import { HelpDialog, useHelp } from './help.tsx';
 import { Logo } from './logo.tsx';
@@ -19,7 +19,7 @@ export function TopBar() {
       <h1>
         <Logo /> Regroup
       </h1>
-      <ExperimentSelect />
+      <ExperimentMenu />
       <ProtocolName />
       <Transport />
       <Clock />
@@ -37,31 +37,6 @@ export function TopBar() {
       <HelpDialog help={help} />
       <NoticeLine />
     </header>
-  );
-}
-
-function ExperimentSelect() {
-  const store = usePlaygroundStore();
-  const { experiment } = useRun();
-  const current = builtins.find((builtin) => builtin.experiment.title === experiment.title);
-  const choose = (id: string) => {
-    const builtin = builtins.find((candidate) => candidate.id === id);
-    if (builtin) store.getState().open(builtin.experiment, { play: true });
-  };
-  return (
-    <select
-      className="experiment"
-      aria-label="Experiment"
-      value={current?.id ?? ''}
-      onChange={(event) => choose(event.target.value)}
-    >
-      {current ? null : <option value="">{experiment.title}</option>}
-      {builtins.map(({ id, experiment: { title } }) => (
-        <option key={id} value={id}>
-          {title}
-        </option>
-      ))}
-    </select>
   );
 }
 

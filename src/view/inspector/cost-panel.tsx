@@ -15,7 +15,7 @@ export function CostPanel() {
   const rows = [
     ['Nobody read', partitionSeconds(cost.unreadUs), 'warn'],
     ['Of that in the last disturbance', partitionSeconds(cost.unreadInDisturbanceUs), ''],
-    ['Two read at once', partitionSeconds(cost.overlapUs), ''],
+    ['Two believe they own', partitionSeconds(cost.overlapUs), ''],
     ['Rebalances · partitions moved', `${cost.rebalancesCompleted} · ${cost.partitionsMoved}`, ''],
     ['Messages of the group', String(cost.messages), ''],
   ] as const;

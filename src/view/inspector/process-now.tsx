@@ -16,7 +16,9 @@ export function ProcessNow({ name }: { name: string }) {
   return (
     <>
       <StatusLine process={process} />
-      {process.consumer ? <ConsumerNow world={world} consumer={process.consumer} /> : null}
+      {process.consumer ? (
+        <ConsumerNow world={world} consumer={process.consumer} status={process.status} />
+      ) : null}
       {process.role === 'broker' ? <BrokerNow world={world} name={name} /> : null}
       {process.role === 'zookeeper' ? <ZooKeeperNow world={world} /> : null}
       <TimerList process={name} />
@@ -40,7 +42,14 @@ function StatusLine({ process }: { process: ProcessWorld }) {
 
 const ms = (us: number) => `${Number((us / 1000).toFixed(3))} ms`;
 
-function ConsumerNow({ world, consumer }: { world: World; consumer: ConsumerWorld }) {
+interface ConsumerNowProps {
+  readonly world: World;
+  readonly consumer: ConsumerWorld;
+  readonly status: ProcessWorld['status'];
+}
+
+function ConsumerNow({ world, consumer, status }: ConsumerNowProps) {
+  const isFrozen = status === 'frozen';
   const { state, stateReason, member, generation, held, failure } = consumer;
   const partitions = [...held.values()].map(({ topic, partition }) => `${topic} ${partition}`);
   const windows = windowsOf(consumer);
@@ -48,7 +57,7 @@ function ConsumerNow({ world, consumer }: { world: World; consumer: ConsumerWorl
     { name: 'state', value: `${state} (${stateReason})` },
     { name: 'id', value: member ?? 'none yet' },
     { name: 'generation', value: generation < 0 ? 'none yet' : String(generation) },
-    { name: 'reads', value: partitions.join(', ') || 'nothing' },
+    { name: isFrozen ? 'believes it owns' : 'reads', value: partitions.join(', ') || 'nothing' },
     { name: 'subscribes to', value: consumer.topics.join(', ') || 'nothing' },
     { name: 'S session timeout', value: `${consumer.sessionTimeoutMs} ms` },
     { name: 'F heartbeat frequency', value: String(consumer.heartbeatFrequency) },
@@ -59,7 +68,10 @@ function ConsumerNow({ world, consumer }: { world: World; consumer: ConsumerWorl
   ];
   return (
     <>
-      <p className="hint">{consumerStateTable[state].behaviour}</p>
+      <p className="hint">
+        {isFrozen ? 'Frozen, so none of this happens: ' : ''}
+        {consumerStateTable[state].behaviour}
+      </p>
       {failure ? (
         <p className="bad">
           {failure.error}: {failure.text}

@@ -71,7 +71,8 @@ const tellers: { readonly [K in EventKind]?: Teller<K> } = {
     if (cause === null) return null;
     const between = `between ${listed(peers)}`;
     if (cut) return say(`Nothing passes ${between}: what is under way waits.`, 'LINK-1', 5);
-    return say(`A message ${between} takes ${latencyMs.join(' to ')} ms from now on.`, null, 5);
+    const latency = [...new Set(latencyMs)].join(' to ');
+    return say(`Messages pass ${between}, each in ${latency} ms.`, null, 5);
   },
   'consumer-failed': ({ process, error, text }) => say(`${process}: ${error}. ${text}`, 'REG-2', 6),
   'subscription-changed': ({ process }) => say(`${process} wants other topics.`, 'REG-8', 4),
@@ -178,17 +179,18 @@ function tellConsumerState(
   }
   if (state === 'PartOfGroup') {
     if (previous === 'Rediscovering') {
-      return say(`${process} found its coordinator: it goes on as before.`, 'FO-1', 3);
+      return say(`${process} found its coordinator: it goes on as before.`, 'HB-8', 3);
     }
     const held = world.processes.get(process ?? '')?.consumer?.held.size ?? 0;
     const what = held > 0 ? ' and starts fetching' : '';
     return say(`${process} is part of generation ${generation}${what}.`, 'RB-7', 3);
   }
   if (state === 'Rediscovering') {
+    const fetching = world.processes.get(process ?? '')?.consumer?.fetching ?? false;
     const silent = reason.includes('HB-4') || reason.includes('silent');
     const why = silent ? 'heard nothing from its coordinator' : 'lost its coordinator';
     return say(
-      `${process} ${why} and looks for it. It goes on fetching.`,
+      `${process} ${why} and looks for it.${fetching ? ' It goes on fetching.' : ''}`,
       silent ? 'HB-4' : 'HB-5',
       4,
     );

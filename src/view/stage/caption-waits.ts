@@ -1,64 +1,80 @@
 /** What the group waits for when nothing is new: read from the world alone. */
 import type { GroupWorld, ProcessWorld, World } from '../../trace/world.ts';
-import { timerKey } from '../../trace/world.ts';
+import { linkKey, timerKey } from '../../trace/world.ts';
 import type { Caption } from './caption.ts';
-import { consumerOf, sessionTimerOf } from './details.ts';
+import { consumerOf, coordinatorTrouble, sessionTimerOf, statusWords } from './details.ts';
 import { listed } from './marks.ts';
 import { unreadOf } from './ownership.ts';
 
 type Wait = (world: World, group: GroupWorld) => Omit<Caption, 'seq'> | null;
 
-const inWords: Readonly<Record<ProcessWorld['status'], string>> = {
-  running: 'is running',
-  frozen: 'is frozen',
-  crashed: 'is dead',
-  stopped: 'has stopped',
+const noCoordinatorYet: Wait = (_world, { coordinator }) =>
+  coordinator === null
+    ? { text: 'The controller elects a coordinator for this group.', rule: 'COORD-2' }
+    : null;
+
+const noCoordinatorNow: Wait = (world, group) => {
+  const trouble = coordinatorTrouble(world, group);
+  if (!trouble || group.coordinator === null) return null;
+  const status = world.processes.get(group.coordinator)?.status;
+  if (status === 'frozen' && group.coordinated) {
+    return { text: `${trouble}: no heartbeat is answered.`, rule: 'HB-4' };
+  }
+  if (status !== 'running' && sessionTimerOf(world, group.coordinator)) {
+    return { text: `${trouble}. ZooKeeper learns it when the session ends.`, rule: 'COORD-4' };
+  }
+  const rule = status === 'running' ? 'COORD-9' : 'COORD-4';
+  return { text: `${trouble}. Electing another one is not simulated yet.`, rule };
 };
 
-const withoutCoordinator: Wait = (world, { coordinator, coordinated }) => {
-  if (coordinated) return null;
-  if (coordinator === null) {
-    return { text: 'The controller elects a coordinator for this group.', rule: 'COORD-2' };
-  }
-  const status = world.processes.get(coordinator)?.status ?? 'crashed';
-  if (status === 'running') {
-    return {
-      text: `${coordinator} has given up the group: a coordinator is missing.`,
-      rule: 'COORD-8',
-    };
-  }
-  if (!sessionTimerOf(world, coordinator)) {
-    return {
-      text: 'Its session is over. Electing another coordinator is not simulated yet.',
-      rule: 'COORD-4',
-    };
-  }
-  const text = `${coordinator} ${inWords[status]}. ZooKeeper learns it when the session ends.`;
-  return { text, rule: 'COORD-4' };
+const coordinatorCutOff: Wait = (world, { coordinator }) => {
+  const zooKeeper = [...world.processes.values()].find(({ role }) => role === 'zookeeper');
+  if (coordinator === null || !zooKeeper || !isCut(world, coordinator, zooKeeper.name)) return null;
+  const text = `${coordinator} is cut off from ZooKeeper: it gives the group up when its lease ends.`;
+  return { text, rule: 'COORD-8' };
 };
 
-/** Members of the group whose process is not running, or runs without having that id. */
-function missingMembers(world: World, group: GroupWorld, ids: Iterable<string>) {
-  return [...ids].flatMap((member) => {
+function isCut(world: World, a: string, b: string): boolean {
+  return world.links.get(linkKey(a, b))?.cut ?? false;
+}
+
+/** Why nothing is heard of a member: its process does not run, or its link is cut. */
+function silence(world: World, coordinator: string, process: ProcessWorld): string | null {
+  if (process.status !== 'running') return statusWords[process.status];
+  return isCut(world, coordinator, process.name) ? 'is cut off' : null;
+}
+
+interface Silent {
+  readonly member: string;
+  readonly name: string;
+  readonly why: string;
+}
+
+function silentMembers(world: World, group: GroupWorld, coordinator: string): Silent[] {
+  const ids = group.rebalance?.waitingFor ?? [...group.members.keys()];
+  return ids.flatMap((member) => {
     const process = world.processes.get(consumerOf(group, member));
-    return process && process.status !== 'running' ? [{ member, process }] : [];
+    const why = process ? silence(world, coordinator, process) : null;
+    return process && why !== null ? [{ member, name: process.name, why }] : [];
   });
 }
 
 const silentMember: Wait = (world, group) => {
-  const waiting = group.rebalance?.waitingFor ?? group.members.keys();
-  const missing = missingMembers(world, group, waiting)[0];
-  if (!missing || group.coordinator === null) return null;
-  const { member, process } = missing;
-  const key = timerKey(group.coordinator, 'dead-after', `${group.group}/${member}`);
-  const timer = world.timers.get(key);
+  const { coordinator, rebalance } = group;
+  if (coordinator === null) return null;
+  const [first, ...others] = silentMembers(world, group, coordinator);
+  if (!first) return null;
+  const { member, name, why } = first;
+  const timer = world.timers.get(timerKey(coordinator, 'dead-after', `${group.group}/${member}`));
   if (!timer) return null;
-  const windowS = (timer.deadlineUs - timer.startedAtUs) / 1e6;
-  const window = `${Number(windowS.toFixed(2))} s`;
-  const text = group.rebalance
-    ? `The rebalance waits for ${process.name}, which ${inWords[process.status]}: ${window} at most.`
-    : `${process.name} ${inWords[process.status]}; the group learns it after ${window} of silence.`;
-  return { text, rule: group.rebalance ? 'RB-4' : 'HB-3' };
+  const window = `${Number(((timer.deadlineUs - timer.startedAtUs) / 1e6).toFixed(2))} s`;
+  const more = others.length > 0 ? ` (${others.length} more silent)` : '';
+  if (rebalance) {
+    const text = `The rebalance waits for ${name}, which ${why}${more}: ${window} at most.`;
+    return { text, rule: 'RB-4' };
+  }
+  const text = `${name} ${why}${more}; the group learns it after ${window} of silence.`;
+  return { text, rule: 'HB-3' };
 };
 
 const unheardMembers: Wait = (world, group) => {
@@ -93,7 +109,8 @@ const onTheWay: Wait = (world, group) => {
       return { text: `${name} looks for the coordinator of its group.`, rule: 'DISC-1' };
     }
     if (consumer.state === 'Rediscovering') {
-      return { text: `${name} looks for its coordinator and goes on fetching.`, rule: 'HB-5' };
+      const tail = consumer.fetching ? ' and goes on fetching' : '';
+      return { text: `${name} looks for its coordinator${tail}.`, rule: 'HB-5' };
     }
   }
   return null;
@@ -106,13 +123,21 @@ const settled: Wait = (world, group) => {
   return { text: 'Settled: every partition is read by its owner, and hearts beat.', rule: 'OWN-1' };
 };
 
+const deserted: Wait = (_world, { state, members }) =>
+  state === 'Ready' && members.size === 0
+    ? { text: 'No members: the next registration starts a rebalance.', rule: 'TRIG-1' }
+    : null;
+
 const waits: readonly Wait[] = [
-  withoutCoordinator,
+  noCoordinatorYet,
+  noCoordinatorNow,
+  coordinatorCutOff,
   silentMember,
   unheardMembers,
   registering,
   onTheWay,
   settled,
+  deserted,
 ];
 
 /** The first thing that this group waits for, or that it has settled; null where neither. */

@@ -15,13 +15,16 @@ const newsLastsUs = 450_000;
 /** How many events back one is looked for: heartbeats and commits make no news. */
 const furthestBack = 400;
 
+const notBegun = 'Nothing has happened yet.';
+const nothingNew = 'Nothing is new, and nothing is waited for.';
+
 /** The caption of `group` at event `seq`. */
 export function captionOf(world: World, trace: TraceReader, seq: number, group: string): Caption {
   const news = latestNews(world, trace, seq, group);
   const isFresh = news !== null && world.atUs - trace.atUs(news.seq ?? 0) <= newsLastsUs;
   if (news && isFresh) return news;
   const wait = waitedFor(world, group);
-  return wait ?? news ?? { text: 'Nothing has happened yet.', rule: null, seq: null };
+  return wait ?? news ?? { text: seq < 0 ? notBegun : nothingNew, rule: null, seq: null };
 }
 
 /** Of the last moment that has news the weightiest; of equal weight the latest. */

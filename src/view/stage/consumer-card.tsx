@@ -14,7 +14,7 @@ import { ConditionIcon, remedyIcons } from './icons.tsx';
 import type { ConsumerPlace, Density } from './layout.ts';
 import { LiveText } from './live-text.tsx';
 import { Tiles } from './tiles.tsx';
-import { applyTool, useAllowed, usePick } from './use-tool.ts';
+import { applyTool, focusCard, useAllowed, usePick } from './use-tool.ts';
 import type { ConsumerView } from './views.ts';
 
 interface ConsumerCardProps {
@@ -223,7 +223,10 @@ export function RemedyButton({ process, remedy, small }: RemedyButtonProps) {
       className={`remedy${small ? ' small' : ''}`}
       aria-label={`${word} ${process}`}
       title={`${word} ${process}`}
-      onClick={() => applyTool(store, remedy, processTarget(process))}
+      onClick={() => {
+        applyTool(store, remedy, processTarget(process));
+        focusCard(process);
+      }}
     >
       <Icon size={13} aria-hidden />
       {small ? null : word}

@@ -73,7 +73,7 @@ export function triggerPhrase(group: GroupWorld | undefined, trigger: string, su
     case 'TRIG-1':
       return `${who} is new`;
     case 'TRIG-2':
-      return `${who} is dead`;
+      return `${who} was declared dead`;
     case 'TRIG-3':
       return `${subject} has other partitions`;
     case 'TRIG-4':
@@ -85,34 +85,64 @@ export function triggerPhrase(group: GroupWorld | undefined, trigger: string, su
   }
 }
 
+/** The generation that the running rebalance will make; null once it is recorded, or where none runs. */
+export function nextGeneration({ rebalance, generation }: GroupWorld): number | null {
+  return rebalance && generation === rebalance.generation ? generation + 1 : null;
+}
+
 /** What the group waits for, in one sentence; `atUs` counts it up. */
 export function groupSentence(world: World, group: GroupWorld, atUs: number): string {
   const { coordinator } = group;
   if (coordinator === null) return 'No coordinator was elected yet: nobody answers this group.';
-  if (!group.coordinated) return withoutCoordinator(world, coordinator, atUs);
+  const trouble = coordinatorTrouble(world, group);
+  if (trouble) {
+    const so = group.coordinated ? 'Nobody answers' : 'No coordinator';
+    return `${so}: ${trouble}. ${remedy(world, coordinator, atUs)}`;
+  }
   const sofar = seconds(atUs - group.stateSinceUs);
-  const frozen = world.processes.get(coordinator)?.status === 'frozen';
-  if (frozen) return `${coordinator} is frozen: nobody answers this group until its lease ends.`;
   const { rebalance } = group;
   switch (group.state) {
     case 'CatchUp':
       return `${coordinator} loads the group from ZooKeeper · ${sofar} so far`;
     case 'Ready':
-      return group.members.size === 0
-        ? 'No members yet: the first registration starts a rebalance.'
-        : 'Loaded. Steady as soon as every member’s heartbeat was accepted.';
+      if (group.members.size > 0)
+        return 'Loaded. Steady as soon as every member’s heartbeat was accepted.';
+      return 'No members: the next registration starts a rebalance.';
     case 'PreparingRebalance': {
       const started = rebalance ? atUs - rebalance.startedAtUs : atUs - group.stateSinceUs;
       return `${attemptSentence(group)} · ${seconds(started)} so far`;
     }
-    case 'Rebalancing':
-      return `${coordinator} writes generation ${group.generation + 1} to ZooKeeper · ${sofar}`;
+    case 'Rebalancing': {
+      const next = nextGeneration(group);
+      if (next === null)
+        return `Generation ${group.generation} is written; ${coordinator} waits to hear so · ${sofar}`;
+      return `${coordinator} writes generation ${next} to ZooKeeper · ${sofar}`;
+    }
     case 'Steady':
-      return `${count(group.members.size, 'member')} · settled for ${sofar}`;
+      return `${count(group.members.size, 'member')} · steady for ${sofar}`;
     default:
       return `${coordinator} does not coordinate it.`;
   }
 }
+
+/** Why nobody answers the group although its coordinator was elected; null where one does. */
+export function coordinatorTrouble(world: World, group: GroupWorld): string | null {
+  const { coordinator, coordinated } = group;
+  if (coordinator === null) return null;
+  const status = world.processes.get(coordinator)?.status ?? 'stopped';
+  if (coordinated && status !== 'frozen') return null;
+  // [COORD-9] It gave the group up, or started again: either way under another session.
+  const elected = 'was elected under a ZooKeeper session that is over';
+  return `${coordinator} ${status === 'running' ? elected : statusWords[status]}`;
+}
+
+/** What has become of a process. */
+export const statusWords: Readonly<Record<ProcessWorld['status'], string>> = {
+  running: 'is running',
+  frozen: 'is frozen',
+  crashed: 'is dead',
+  stopped: 'has stopped',
+};
 
 /** ZooKeeper's timer for the session of a broker, as long as there is one. */
 export function sessionTimerOf(world: World, broker: string): TimerWorld | undefined {
@@ -121,20 +151,13 @@ export function sessionTimerOf(world: World, broker: string): TimerWorld | undef
   );
 }
 
-function withoutCoordinator(world: World, coordinator: string, atUs: number): string {
-  const broker = world.processes.get(coordinator);
-  const why: Readonly<Record<ProcessWorld['status'], string>> = {
-    running: 'gave up the role',
-    frozen: 'is frozen',
-    crashed: 'is dead',
-    stopped: 'has stopped',
-  };
-  const session = sessionTimerOf(world, coordinator);
-  const until =
-    session && session.deadlineUs > atUs
-      ? ` ZooKeeper notices in ${seconds(session.deadlineUs - atUs)}.`
-      : ' Electing another one is not simulated yet: the group stays without.';
-  return `No coordinator: ${coordinator} ${broker ? why[broker.status] : 'is gone'}.${until}`;
+/** Whether anybody will learn that the group has no coordinator. */
+function remedy(world: World, coordinator: string, atUs: number): string {
+  const isRunning = world.processes.get(coordinator)?.status === 'running';
+  const session = isRunning ? undefined : sessionTimerOf(world, coordinator);
+  const leftUs = (session?.deadlineUs ?? 0) - atUs;
+  if (leftUs > 0) return `ZooKeeper notices in ${seconds(leftUs)}.`;
+  return 'Electing another one is not simulated yet.';
 }
 
 function attemptSentence(group: GroupWorld): string {

@@ -93,6 +93,7 @@ describe('captionOf', () => {
       subject: 'c-4',
       startedAtUs: 9_000_000,
       startedSeq: 0,
+      generation: 4,
       waitingFor: ['billing-host-3'],
       waitingCount: 1,
     };

@@ -3,7 +3,7 @@ import { Crown, HelpCircle, Table2, TriangleAlert } from 'lucide-react';
 import type { GroupStateName } from '../../protocol/facts.ts';
 import type { GroupWorld } from '../../trace/world.ts';
 import { usePlayground, usePlaygroundStore, useRun } from '../context.tsx';
-import { groupSentence } from './details.ts';
+import { groupSentence, nextGeneration } from './details.ts';
 import type { Box } from './geometry.ts';
 import { LiveText } from './live-text.tsx';
 import type { Tone } from './marks.ts';
@@ -93,7 +93,7 @@ function GroupName() {
 
 function GroupState({ group }: { group: GroupWorld }) {
   const { state, generation, coordinated, coordinator } = group;
-  const moving = state === 'PreparingRebalance' || state === 'Rebalancing';
+  const next = nextGeneration(group);
   return (
     <>
       {coordinated ? (
@@ -104,8 +104,8 @@ function GroupState({ group }: { group: GroupWorld }) {
         </span>
       )}
       <span className="pill calm" title="As recorded in ZooKeeper">
-        {generation <= 0 && !moving ? 'no generation yet' : `generation ${generation}`}
-        {moving ? ` → ${generation + 1}` : ''}
+        {generation <= 0 && next === null ? 'no generation yet' : `generation ${generation}`}
+        {next === null ? '' : ` → ${next}`}
       </span>
       {coordinated && coordinator !== null ? (
         <span className="coordinator" title="The coordinator of this group">

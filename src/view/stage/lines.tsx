@@ -2,13 +2,12 @@
 import { Gauge, Unlink } from 'lucide-react';
 
 import { memo } from 'react';
-import type { KeyboardEvent } from 'react';
 import type { Target } from '../../store/selection.ts';
 import { usePlayground, usePlaygroundStore, useRun } from '../context.tsx';
 import { badgePlace, markedLines } from './badges.ts';
 import type { Point } from './geometry.ts';
 import type { Line, Scene } from './scene.ts';
-import { applyTool, isLineTool, useAllowed, usePick } from './use-tool.ts';
+import { applyTool, focusCard, isLineTool, useAllowed, usePick } from './use-tool.ts';
 
 function pathOf(points: readonly Point[]): string {
   return points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join(' ');
@@ -48,19 +47,20 @@ const LinePath = memo(function LinePathNow({ line }: { line: Line }) {
   if (line.link.slowed) classes.push('slowed');
   if (lit) classes.push('lit');
   const d = pathOf(line.points);
-  const button = focusable
-    ? {
-        role: 'button',
-        tabIndex: 0,
-        'aria-label': lineName(line),
-        onKeyDown: (event: KeyboardEvent) => {
-          // Space plays and pauses everywhere on the stage.
-          if (event.key === 'Enter') pick(targetOf(line));
-        },
-      }
-    : {};
   return (
-    <g className={classes.join(' ')} data-allowed={allowed} {...button}>
+    <g
+      className={classes.join(' ')}
+      data-allowed={allowed}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="button"
+      // In the tab order while they are meant; the focus stays when the tool is put down.
+      tabIndex={focusable ? 0 : -1}
+      aria-label={lineName(line)}
+      onKeyDown={(event) => {
+        // Space plays and pauses everywhere on the stage.
+        if (event.key === 'Enter') pick(targetOf(line));
+      }}
+    >
       <path className="reach" d={d} />
       <path className="stroke" d={d} />
     </g>
@@ -114,6 +114,7 @@ function LineBadge({ line, place, small }: { line: Line; place: Point; small: bo
       onClick={(event) => {
         event.stopPropagation();
         cure();
+        focusCard(a);
       }}
     >
       {link.cut ? <Unlink size={13} aria-hidden /> : <Gauge size={13} aria-hidden />}

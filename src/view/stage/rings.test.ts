@@ -107,11 +107,12 @@ describe('groupSentence', () => {
       subject: 'billing-host-2',
       startedAtUs: 9_590_000,
       startedSeq: 0,
+      generation: 4,
       waitingFor: ['billing-host-1', 'billing-host-3'],
       waitingCount: 2,
     };
     expect(sentence(world)).toBe(
-      'c-2 is dead: waiting for c-1 and c-3 to register again · 0.41 s so far',
+      'c-2 was declared dead: waiting for c-1 and c-3 to register again · 0.41 s so far',
     );
   });
 });

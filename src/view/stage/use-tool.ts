@@ -8,7 +8,7 @@ import { proposal } from '../../store/actions.ts';
 import type { Proposal } from '../../store/actions.ts';
 import type { Remedy, Selection, Target, Tool } from '../../store/selection.ts';
 import { linkKey } from '../../trace/world.ts';
-import type { World } from '../../trace/world.ts';
+import type { LinkWorld, World } from '../../trace/world.ts';
 import { usePlayground, usePlaygroundStore } from '../context.tsx';
 import { hitTest, sceneOf } from './scene.ts';
 
@@ -19,17 +19,29 @@ export function isLineTool(tool: Tool | Remedy | null): boolean {
   return tool !== null && lineTools.includes(tool);
 }
 
-/** A line tool on a process means its one connection, where it has exactly one. */
+/** A line tool on a process means its one line, where it has exactly one that it could mean. */
 function meantBy(tool: Tool | Remedy, target: Target, world: World): Target {
   if (target.kind !== 'process' || !isLineTool(tool)) return target;
-  const role = world.processes.get(target.process)?.role;
-  const peers = [...world.connections.values()].filter(
-    ({ opener, openAt }) => opener === target.process && openAt.size > 0,
-  );
-  const lines = new Set(peers.map(({ opener, peer }) => linkKey(opener, peer)));
-  const only = peers[0];
-  if (role !== 'consumer' || lines.size !== 1 || !only) return target;
-  return { kind: 'link', peers: [only.opener, only.peer] };
+  const { process } = target;
+  const lines =
+    tool === 'restore-link' ? cutLinesOf(world, process) : connectedLinesOf(world, process);
+  const [only, ...others] = lines;
+  return only && others.length === 0 ? { kind: 'link', peers: only.peers } : target;
+}
+
+function cutLinesOf(world: World, process: string): LinkWorld[] {
+  return [...world.links.values()].filter(({ cut, peers }) => cut && peers.includes(process));
+}
+
+/** Of a consumer, which talks to one broker at a time; whom a broker means nobody can say. */
+function connectedLinesOf(world: World, process: string): LinkWorld[] {
+  if (world.processes.get(process)?.role !== 'consumer') return [];
+  const lines = new Set<LinkWorld>();
+  for (const { opener, peer, openAt } of world.connections.values()) {
+    const link = world.links.get(linkKey(opener, peer));
+    if (link && opener === process && openAt.size > 0) lines.add(link);
+  }
+  return [...lines];
 }
 
 /** What the tool would do there now. */
@@ -72,6 +84,12 @@ export function stageTargetAt(store: PlaygroundStore, clientX: number, clientY: 
   const scene = sceneOf(currentWorld(state), state.group, width, height);
   const box = ground.getBoundingClientRect();
   return hitTest(scene, clientX - box.left, clientY - box.top);
+}
+
+/** Where the focus goes from a mark that its own use takes away. */
+export function focusCard(process: string): void {
+  const selector = `[data-process="${CSS.escape(process)}"] .card-face`;
+  document.querySelector<HTMLElement>(selector)?.focus();
 }
 
 function selectionFor(target: Target): Selection | null {

@@ -18,11 +18,12 @@ export const everything: LogQuery = { process: '', group: '', text: '' };
 interface LogViewProps {
   readonly query: LogQuery;
   readonly ask: (query: LogQuery) => void;
-  /** Counts how often the filter was asked for by key; each time it takes the focus. */
-  readonly summoned: number;
+  /** The filter was asked for by key: it takes the focus, and answers that it has. */
+  readonly summoned: boolean;
+  readonly answer: () => void;
 }
 
-export function LogView({ query, ask, summoned }: LogViewProps) {
+export function LogView({ query, ask, summoned, answer }: LogViewProps) {
   const store = usePlaygroundStore();
   const { trace } = useRun();
   const list = useRef<HTMLDivElement>(null);
@@ -48,6 +49,7 @@ export function LogView({ query, ask, summoned }: LogViewProps) {
         query={query}
         ask={ask}
         summoned={summoned}
+        answer={answer}
         processes={index.processes.slice(0, found.processes)}
         toList={() => list.current?.focus()}
       >
@@ -71,11 +73,13 @@ interface LogFilterBarProps extends LogViewProps {
 }
 
 function LogFilterBar(props: LogFilterBarProps) {
-  const { query, ask, summoned, processes, toList, children } = props;
+  const { query, ask, summoned, answer, processes, toList, children } = props;
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (summoned > 0) input.current?.focus();
-  }, [summoned]);
+    if (!summoned) return;
+    input.current?.focus();
+    answer();
+  }, [summoned, answer]);
   return (
     <search className="log-filter">
       <label className="log-text">

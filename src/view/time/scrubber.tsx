@@ -75,7 +75,8 @@ function ScrubberSlider({ track, scrub, children }: SliderProps) {
   const seenTenths = usePlayground((state) => Math.floor(activeRun(state).seenUs / 100_000));
   const press = (event: KeyboardEvent) => {
     const step = keySteps[event.key];
-    if (step === undefined) return;
+    // With Shift the arrows step through the generations, as everywhere.
+    if (step === undefined || event.shiftKey) return;
     event.preventDefault();
     const { cursor, seek } = store.getState();
     seek(Math.min(activeRun(store.getState()).seenUs, Math.max(0, cursor.atUs + step)));

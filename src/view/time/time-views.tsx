@@ -19,19 +19,21 @@ export function TimeViews() {
   const [tab, choose] = useState<TabName>('Ownership');
   const [asTable, showAsTable] = useState(false);
   const [query, ask] = useState(everything);
-  const [summoned, setSummoned] = useState(0);
+  const [summoned, setSummoned] = useState(false);
   const window = useTimeWindow();
   useEffect(() => {
     const summon = () => {
       choose('Log');
-      setSummoned((times) => times + 1);
+      setSummoned(true);
     };
     document.addEventListener(logFilterEvent, summon);
     return () => document.removeEventListener(logFilterEvent, summon);
   }, []);
   const views: Readonly<Record<TabName, () => React.ReactNode>> = {
     Ownership: () => (asTable ? <OwnershipTable /> : <OwnershipView window={window} />),
-    Log: () => <LogView query={query} ask={ask} summoned={summoned} />,
+    Log: () => (
+      <LogView query={query} ask={ask} summoned={summoned} answer={() => setSummoned(false)} />
+    ),
   };
   return (
     <section className="time-views" aria-label="Time">
