@@ -8,6 +8,7 @@ import type { Us } from '../lib/time.ts';
 import type { Direction } from '../wire/schema.ts';
 import type { ErrorName } from '../wire/errors.ts';
 import type { Fact } from './facts.ts';
+import type { TopicLog } from './logs.ts';
 import type { RuleId } from './rules.ts';
 import type { ProcessSettings, Subscription } from './settings.ts';
 
@@ -52,14 +53,24 @@ export type Input =
       readonly peer: string;
       readonly reason: CloseReason;
     }
-  /** After a freeze; what piled up follows as inputs of their own. */
-  | { readonly kind: 'thawed' }
+  /** After a freeze, which began at `frozenAtUs`; what piled up follows as inputs of their own. */
+  | { readonly kind: 'thawed'; readonly frozenAtUs: Us }
+  /**
+   * The logs of all topics there are, for a consumer: right after its start and at every change.
+   * Records are no messages here: the data path is not simulated.
+   */
+  | { readonly kind: 'logs'; readonly logs: readonly TopicLog[] }
   /** The user asks it to stop in good order; it ends with an `exit` effect. */
   | { readonly kind: 'stop' }
   /** The user changes what a consumer subscribes to (REG-8). */
   | { readonly kind: 'subscribe'; readonly subscription: Subscription }
   /** The user changes a topic; only ZooKeeper gets this. `partitions` 0 deletes it. */
-  | { readonly kind: 'change-topic'; readonly topic: string; readonly partitions: number };
+  | {
+      readonly kind: 'change-topic';
+      readonly topic: string;
+      readonly partitions: number;
+      readonly recordsPerSecond: number;
+    };
 
 /**
  * What a sender says of its own message, for the trace. The receiver never sees it: it has only the

@@ -47,8 +47,11 @@ function stepOf(kernel: Kernel, record: ProcessRecord, handled: Waiting): Step |
       return openedStep(kernel, record, handled);
     case 'ended':
       return endedStep(kernel, record, handled);
+    case 'thawed': {
+      const { frozenAtUs } = record;
+      return step(kernel, record, handled, { kind: 'thawed', frozenAtUs }, handled.cause);
+    }
     case 'started':
-    case 'thawed':
     case 'stop':
       return step(kernel, record, handled, { kind: handled.kind }, handled.cause);
     default:

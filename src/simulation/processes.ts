@@ -25,6 +25,7 @@ export function beginProcess(kernel: Kernel, { process: name, role, cause }: Sta
     settings,
     incarnation,
     status: 'running',
+    frozenAtUs: 0,
     unpowered: false,
     pile: [],
     connections: new Set(),
@@ -149,9 +150,10 @@ function forget(kernel: Kernel, process: ProcessRecord, cause: number): void {
 }
 
 export function freezeProcess(kernel: Kernel, process: ProcessRecord, cause: number): void {
-  process.status = 'frozen';
   const { name } = process;
   const { nowUs: atUs } = kernel.state;
+  process.status = 'frozen';
+  process.frozenAtUs = atUs;
   append(kernel, {
     kind: 'process-frozen',
     atUs,

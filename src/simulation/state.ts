@@ -62,6 +62,8 @@ export interface ProcessRecord {
   readonly settings: ProcessSettings;
   readonly incarnation: number;
   status: 'running' | 'frozen' | 'crashed' | 'stopped';
+  /** When it was last frozen. */
+  frozenAtUs: Us;
   /** Its machine lost power: nothing answers for it, not even its system. */
   unpowered: boolean;
   /** What piled up while it is frozen, in order. */

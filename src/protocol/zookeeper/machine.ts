@@ -46,7 +46,7 @@ function step(state: ZooKeeperState, input: Input, _nowUs: Us): Effect[] {
       handleBytes(state, out, input.connection, input.bytes);
       break;
     case 'change-topic':
-      changeTopic(state, out, input.topic, input.partitions);
+      changeTopic(state, out, input);
       break;
     default:
       break;

@@ -8,7 +8,7 @@ import { setGuarded } from './operations.ts';
 const orders = paths.topic('orders');
 
 function change(zookeeper: Harness, topic: string, partitions: number): void {
-  zookeeper.input({ kind: 'change-topic', topic, partitions });
+  zookeeper.input({ kind: 'change-topic', topic, partitions, recordsPerSecond: 0 });
 }
 
 function partitionsOf(data: Uint8Array): number | undefined {

@@ -1,6 +1,6 @@
 /** Topics: they are made by the scenario and changed by a user, never by a client. */
 import { decodeFields, encodeFields } from '../../wire/codec.ts';
-import type { Effects } from '../step.ts';
+import type { Effects, Input } from '../step.ts';
 import { paths, topicNode } from './nodes.ts';
 import type { ZooKeeperState } from './state.ts';
 import { childNames, putNode, removeNode } from './tree.ts';
@@ -14,12 +14,13 @@ export function putTopic(state: ZooKeeperState, topic: string, partitions: numbe
   return putNode(state, path, { stamp, author: 'zookeeper', owner: '', data });
 }
 
+export type TopicChange = Omit<Extract<Input, { kind: 'change-topic' }>, 'kind'>;
+
 /** A user creates, grows or (0 partitions) deletes a topic. What changes nothing has no effect. */
 export function changeTopic(
   state: ZooKeeperState,
   out: Effects,
-  topic: string,
-  partitions: number,
+  { topic, partitions, recordsPerSecond }: TopicChange,
 ): void {
   const path = paths.topic(topic);
   const node = state.nodes.get(path);
@@ -29,7 +30,7 @@ export function changeTopic(
   if (isDeletion ? !node : partitions <= before) return;
   if (isDeletion) dropTopic(state, topic);
   else putTopic(state, topic, partitions);
-  out.report({ kind: 'topic-changed', topic, partitions, recordsPerSecond: 0 }, ['TOP-1', 'TOP-2']);
+  out.report({ kind: 'topic-changed', topic, partitions, recordsPerSecond }, ['TOP-1', 'TOP-2']);
   fireWatches(state, out, path, isDeletion || !node);
 }
 

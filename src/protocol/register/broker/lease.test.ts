@@ -28,11 +28,11 @@ describe('how long the lease runs', () => {
   test('[COORD-8] until Z after the sending of the last request that was answered', () => {
     const broker = coordinator();
     broker.nowUs = z - 1;
-    broker.input({ kind: 'thawed' });
+    broker.input({ kind: 'thawed', frozenAtUs: 0 });
     expect(broker.facts('coordinator-lost')).toEqual([]);
     expect(broker.state.coordinator.roles.size).toBe(1);
     broker.nowUs = z;
-    broker.input({ kind: 'thawed' });
+    broker.input({ kind: 'thawed', frozenAtUs: 0 });
     expect(broker.facts('coordinator-lost')).toEqual(lost('lease'));
     expect(broker.state.coordinator.roles.size).toBe(0);
   });
@@ -44,10 +44,10 @@ describe('how long the lease runs', () => {
     broker.nowUs += 300_000;
     broker.answer();
     broker.nowUs = sentAtUs + z - 1;
-    broker.input({ kind: 'thawed' });
+    broker.input({ kind: 'thawed', frozenAtUs: 0 });
     expect(broker.facts('coordinator-lost')).toEqual([]);
     broker.nowUs += 1;
-    broker.input({ kind: 'thawed' });
+    broker.input({ kind: 'thawed', frozenAtUs: 0 });
     expect(broker.facts('coordinator-lost')).toEqual(lost('lease'));
   });
 
@@ -55,7 +55,7 @@ describe('how long the lease runs', () => {
     const broker = coordinator();
     broker.fire('session-ping');
     broker.nowUs = z;
-    broker.input({ kind: 'thawed' });
+    broker.input({ kind: 'thawed', frozenAtUs: 0 });
     expect(broker.facts('coordinator-lost')).toEqual(lost('lease'));
   });
 
@@ -88,7 +88,7 @@ describe('giving up', () => {
     const broker = coordinator();
     const { zookeeper } = broker;
     broker.nowUs = z;
-    broker.input({ kind: 'thawed' });
+    broker.input({ kind: 'thawed', frozenAtUs: 0 });
     expect(broker.sent()).toMatchObject([
       { connection: zookeeper, name: 'ZooKeeperCloseRequest', value: { session: 's-1' } },
     ]);
@@ -104,7 +104,7 @@ describe('giving up', () => {
     broker.fire('reconnect', 'zookeeper');
     broker.open(broker.zookeeper, 'zookeeper');
     broker.nowUs = z;
-    broker.input({ kind: 'thawed' });
+    broker.input({ kind: 'thawed', frozenAtUs: 0 });
     expect(broker.sent()).toMatchObject([{ name: 'ZooKeeperCloseRequest' }]);
   });
 
@@ -112,7 +112,7 @@ describe('giving up', () => {
     const broker = new Harness().connected();
     broker.answer({ failedAt: 0 });
     broker.nowUs = z;
-    broker.input({ kind: 'thawed' });
+    broker.input({ kind: 'thawed', frozenAtUs: 0 });
     expect([...broker.timers.keys()]).toEqual(['request zookeeper']);
   });
 
@@ -120,7 +120,7 @@ describe('giving up', () => {
     const broker = new Harness().controller([live(1)]);
     expect(broker.due('placement')).toBeDefined();
     broker.nowUs = z;
-    broker.input({ kind: 'thawed' });
+    broker.input({ kind: 'thawed', frozenAtUs: 0 });
     expect([...broker.timers.keys()]).toEqual(['request zookeeper']);
   });
 
@@ -128,7 +128,7 @@ describe('giving up', () => {
     const broker = coordinator();
     broker.close(broker.zookeeper);
     broker.nowUs = z;
-    broker.input({ kind: 'thawed' });
+    broker.input({ kind: 'thawed', frozenAtUs: 0 });
     expect(broker.sent()).toEqual([]);
     expect(broker.opened()).toEqual(['zookeeper']);
     expect(broker.due('reconnect', 'zookeeper')).toBeUndefined();
@@ -138,7 +138,7 @@ describe('giving up', () => {
     const broker = coordinator();
     broker.fire('session-ping');
     broker.nowUs = z;
-    broker.input({ kind: 'thawed' });
+    broker.input({ kind: 'thawed', frozenAtUs: 0 });
     expect(broker.state.metadata).toBeNull();
     expect(broker.state.registered).toBe(false);
     expect(broker.state.zookeeper.unanswered).toEqual([]);
@@ -166,7 +166,7 @@ describe('giving up', () => {
   test('[COORD-9] the old election is not its own under the new session', () => {
     const broker = coordinator();
     broker.nowUs = z;
-    broker.input({ kind: 'thawed' });
+    broker.input({ kind: 'thawed', frozenAtUs: 0 });
     broker.open(broker.zookeeper, 'zookeeper');
     broker.answer({ session: 's-9' });
     const me = { id: 1, host: 'broker-1', port: 9092 };
@@ -186,7 +186,7 @@ describe('giving up', () => {
     );
     const push = broker.push('broker-2');
     broker.nowUs = z;
-    broker.input({ kind: 'thawed' });
+    broker.input({ kind: 'thawed', frozenAtUs: 0 });
     expect(broker.facts('controller-lost')).toEqual([{ kind: 'controller-lost', reason: 'lease' }]);
     expect(broker.effects).toContainEqual({ do: 'close-connection', connection: push });
     expect(broker.state.controller).toMatchObject({ active: false, loaded: false });

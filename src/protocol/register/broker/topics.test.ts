@@ -76,7 +76,7 @@ describe('topic metadata', () => {
     const broker = follower();
     ask(broker);
     broker.nowUs = 2_000_000;
-    broker.input({ kind: 'thawed' });
+    broker.input({ kind: 'thawed', frozenAtUs: 0 });
     expect(broker.sent().filter((sent) => sent.connection === connection)).toMatchObject([
       { value: { correlationId: 4, errorCode: errorCodes.CoordinatorNotAvailable } },
     ]);

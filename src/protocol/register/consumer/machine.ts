@@ -47,6 +47,8 @@ function handle(state: ConsumerState, out: Effects, input: Input): void {
     case 'thawed':
       // What piled up follows as inputs of their own; of the freeze itself it knows nothing.
       return;
+    case 'logs':
+      return;
     case 'change-topic':
       return assert(false, 'only ZooKeeper changes topics');
     default:

@@ -111,7 +111,7 @@ function make(consumer: Harness, it: Move): void {
       return;
     }
     case 'thaw':
-      consumer.step({ kind: 'thawed' });
+      consumer.step({ kind: 'thawed', frozenAtUs: 0 });
       return;
   }
 }

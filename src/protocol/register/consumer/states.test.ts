@@ -88,8 +88,12 @@ const inputs: Readonly<Record<string, readonly [(consumer: Harness) => void, Row
       Rediscovering: 'Down',
     },
   ],
-  thawed: [step({ kind: 'thawed' }), stay],
-  'change-topic': [step({ kind: 'change-topic', topic: 'orders', partitions: 2 }), refused],
+  thawed: [step({ kind: 'thawed', frozenAtUs: 0 }), stay],
+  logs: [step({ kind: 'logs', logs: [] }), stay],
+  'change-topic': [
+    step({ kind: 'change-topic', topic: 'orders', partitions: 2, recordsPerSecond: 1 }),
+    refused,
+  ],
   'subscribe, other topics': [
     step({ kind: 'subscribe', subscription: { topics: ['clicks'] } }),
     { ...stay, PartOfGroup: 'Registering' },
