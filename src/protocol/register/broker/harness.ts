@@ -197,7 +197,7 @@ const defaults: Readonly<Record<string, Value>> = {
     data: new Uint8Array(),
   },
   ZooKeeperChildrenRequest: { expired: false, path: '', nodes: [] },
-  ZooKeeperMultiRequest: { expired: false, failedAt: -1 },
+  ZooKeeperMultiRequest: { expired: false, failedAt: -1, leftOut: [] },
 };
 
 /** A broker's node: `broker-<id>` under a session. */
