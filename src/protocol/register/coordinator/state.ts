@@ -18,8 +18,8 @@ export interface CoordinatorState {
 }
 
 export interface WatchedTopic {
-  /** As last read. */
-  known: AssignedTopic;
+  /** As last read; null before the first answer. */
+  known: AssignedTopic | null;
   /** Reads that are not answered yet: what is known may be old. */
   reads: number;
 }

@@ -13,14 +13,14 @@ export function topicRead(
   topic: string,
   node: ReadNode | null,
 ): void {
-  const before = state.topics.get(topic)?.known;
+  const before = state.topics.get(topic)?.known ?? null;
   noteTopic(state, topic, node);
   const now = knownTopic(state, topic);
-  if (!before || !now) return;
+  if (!now) return;
   finishLoading(state, context);
   for (const group of state.groups.values()) {
     // [TOP-2] Offsets belong to a creation number.
-    if (before.creation !== now.creation) group.offsets.committed.delete(topic);
+    if (before?.creation !== now.creation) group.offsets.committed.delete(topic);
     if (group.state === 'Rebalancing') proposeWhenKnown(state, context, group);
     else notice(state, context, group, topicChange(group, topic, before, now));
   }
@@ -41,11 +41,11 @@ function notice(
 function topicChange(
   { state, topics }: Group,
   topic: string,
-  before: AssignedTopic,
+  before: AssignedTopic | null,
   now: AssignedTopic,
 ): Trigger | null {
   const assigned = topics.get(topic);
   if (!assigned || state === 'CatchUp') return null;
   const last = state === 'PreparingRebalance' ? before : assigned;
-  return isSameTopic(last, now) ? null : topicTrigger(topic, last, now);
+  return !last || isSameTopic(last, now) ? null : topicTrigger(topic, last, now);
 }

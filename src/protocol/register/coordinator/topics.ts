@@ -17,7 +17,7 @@ export function knownTopic(
   topic: string,
 ): AssignedTopic | undefined {
   const entry = topics.get(topic);
-  return entry?.reads === 0 ? entry.known : undefined;
+  return entry?.reads === 0 ? (entry.known ?? undefined) : undefined;
 }
 
 /** Asks for those that nobody watches yet; whether all are known for sure. */
@@ -35,7 +35,7 @@ export function needTopics(
 }
 
 function read(state: CoordinatorState, context: CoordinatorContext, topic: string): void {
-  const entry = state.topics.get(topic) ?? { known: noSuchTopic, reads: 0 };
+  const entry = state.topics.get(topic) ?? { known: null, reads: 0 };
   state.topics.set(topic, entry);
   entry.reads += 1;
   context.watch(paths.topic(topic), { for: 'topic', topic });
