@@ -43,7 +43,12 @@ export interface GroupConsumption {
 /** [OFF-2] The group's consumption at `atUs`, which is not before the world's last event. */
 export function consumptionAt(world: World, group: GroupWorld, atUs: number): GroupConsumption {
   const readers = readersOf(world, group);
-  const partitions = group.topics.flatMap((topic) => partitionsAt(world, group, topic, atUs));
+  const partitions = group.topics.flatMap((topic) => {
+    const { partitions: count = 0 } = world.topics.get(topic) ?? {};
+    return Array.from({ length: count }, (_, partition) =>
+      partitionAt(world, group, readers, { topic, partition }, atUs),
+    );
+  });
   const unsaid = readers.flatMap(({ consumer }) => unsaidBy(world, consumer, atUs));
   const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
   return {
@@ -56,20 +61,21 @@ export function consumptionAt(world: World, group: GroupWorld, atUs: number): Gr
   };
 }
 
-function partitionsAt(
+function partitionAt(
   world: World,
-  group: GroupWorld,
-  topic: string,
+  { committed: offsets }: GroupWorld,
+  readers: readonly GroupReader[],
+  { topic, partition }: { readonly topic: string; readonly partition: number },
   atUs: number,
-): PartitionConsumption[] {
-  const { partitions: count = 0 } = world.topics.get(topic) ?? {};
-  return Array.from({ length: count }, (_, partition) => {
-    const key = partitionKey(topic, partition);
-    const end = endOffset(world.topics.get(topic), partition, atUs);
-    const committed = group.committed.get(key) ?? 0;
-    const positions = positionsAt(world, group, key, atUs);
-    return { topic, partition, end, committed, lag: Math.max(0, end - committed), positions };
+): PartitionConsumption {
+  const key = partitionKey(topic, partition);
+  const end = endOffset(world.topics.get(topic), partition, atUs);
+  const committed = offsets.get(key) ?? 0;
+  const positions = readers.flatMap(({ process, consumer }): ReaderPosition[] => {
+    const position = positionOf(world, consumer, key, atUs);
+    return position === null ? [] : [{ process, position }];
   });
+  return { topic, partition, end, committed, lag: Math.max(0, end - committed), positions };
 }
 
 interface GroupReader {
@@ -81,13 +87,6 @@ function readersOf(world: World, { group }: GroupWorld): GroupReader[] {
   return [...world.processes.values()].flatMap(({ name: process, consumer }) =>
     consumer?.group === group ? [{ process, consumer }] : [],
   );
-}
-
-function positionsAt(world: World, group: GroupWorld, key: PartitionKey, atUs: number) {
-  return readersOf(world, group).flatMap(({ process, consumer }): ReaderPosition[] => {
-    const position = positionOf(world, consumer, key, atUs);
-    return position === null ? [] : [{ process, position }];
-  });
 }
 
 /** [OFF-2] The next record that a consumer will read of a partition; null where it does not hold it. */
