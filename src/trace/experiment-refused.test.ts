@@ -357,12 +357,12 @@ const refused: readonly (readonly [what: string, input: unknown, line: string])[
   [
     'a pattern that does not parse',
     withPatterns({ allow: ['ord.*', 'a('] }),
-    'scenario.groups[0].consumers[0].allow[1]: is no pattern: "a(" does not parse',
+    'scenario.groups[0].consumers[0].allow[1]: is no pattern: "a(": missing closing )',
   ],
   [
     'a denied pattern that does not parse',
     withPatterns({ deny: ['[z-a]'] }),
-    'scenario.groups[0].consumers[0].deny[0]: is no pattern: "[z-a]" does not parse',
+    'scenario.groups[0].consumers[0].deny[0]: is no pattern: "[z-a]": invalid character class range: "z-a"',
   ],
   [
     'a pattern that is no text',
