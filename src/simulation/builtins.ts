@@ -3,6 +3,7 @@ import { readExperiment } from '../trace/experiment-schema.ts';
 import type { Experiment } from '../trace/experiment.ts';
 import type { Builtin } from './builtins/builtin.ts';
 import { endings } from './builtins/endings.ts';
+import { failovers } from './builtins/failover.ts';
 import { first } from './builtins/first.ts';
 import { networks } from './builtins/networks.ts';
 import { sizes } from './builtins/sizes.ts';
@@ -23,6 +24,7 @@ function complete({ id, sentence, experiment }: Builtin): BuiltinExperiment {
 export const builtins: readonly BuiltinExperiment[] = [
   ...first,
   ...endings,
+  ...failovers,
   ...networks,
   ...sizes,
 ].map(complete);
