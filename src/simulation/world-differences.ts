@@ -90,7 +90,9 @@ function compareProcess(
   }
   const held = [...own.owned].filter(([, partition]) => partition.held).map(([key]) => key);
   found.sameSet(`${name} holds`, consumer.held.keys(), held);
-  comparePositions(found, world, { name, consumer, own }, kernel.state.nowUs);
+  // A frozen process stands where it stood; its own state learns that when it thaws.
+  const readUntilUs = isFrozen ? record.frozenAtUs : kernel.state.nowUs;
+  comparePositions(found, world, { name, consumer, own }, readUntilUs);
   compareSubscription(found, name, consumer, own.subscription);
 }
 
@@ -105,15 +107,13 @@ function comparePositions(
   found: Differences,
   world: World,
   { name, consumer, own }: Compared,
-  nowUs: number,
+  readUntilUs: number,
 ): void {
   for (const [key, partition] of own.owned) {
     if (!partition.held) continue;
     const what = `${name} ${key}`;
-    const position = positionOf(world, consumer, key, nowUs);
-    // A frozen process stands where it stood; its own state learns that when it thaws.
-    const ownUs = consumer.frozen ? (consumer.held.get(key)?.from.atUs ?? nowUs) : nowUs;
-    found.same(`${what} position`, position, offsetAt(own, partition, ownUs));
+    const position = positionOf(world, consumer, key, readUntilUs);
+    found.same(`${what} position`, position, offsetAt(own, partition, readUntilUs));
     const { offset, atUs } = partition.reported;
     const told = consumer.held.get(key)?.reported;
     found.same(`${what} told`, `${told?.offset} at ${told?.atUs}`, `${offset} at ${atUs}`);
