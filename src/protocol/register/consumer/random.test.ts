@@ -139,7 +139,7 @@ function make(consumer: Harness, it: Move): void {
       return;
     }
     case 'thaw':
-      consumer.step({ kind: 'thawed', frozenAtUs: Math.max(0, consumer.nowUs - pick * 1000) });
+      consumer.step({ kind: 'thawed', frozenAtUs: consumer.nowUs - pick * 50 });
       return;
     case 'logs':
       consumer.takeLogs(...logsOf(pick));
