@@ -57,6 +57,7 @@ const checks = [
   },
   { name: 'types', args: [bin('typescript', 'bin', 'tsc'), '-b'] },
   { name: 'imports', args: [join(root, 'scripts', 'imports.mjs')], note: lastLine },
+  { name: 'rules', args: [join(root, 'scripts', 'rules.mjs')], note: lastLine },
   { name: 'unused', args: [bin('knip', 'bin', 'knip.js'), '--no-config-hints'] },
   {
     name: 'fuzz',

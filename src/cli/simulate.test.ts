@@ -117,13 +117,13 @@ describe('fuzz', () => {
   test('a failure is written as an experiment, as small as it gets', async () => {
     const { code, out, errors } = await run(['--seeds', '1..1000'], ({ commands }) => {
       const freezes = commands.some((command) => command.do === 'freeze');
-      const violation = freezes ? { seq: 5, atUs: 1_000_000, message: 'OWN-9: no freezing' } : null;
+      const violation = freezes ? { seq: 5, atUs: 1_000_000, message: 'OWN-4: no freezing' } : null;
       return { violation, count: 1 };
     });
     expect(code).toBe(1);
     expect(errors).toEqual([
-      expect.stringMatching(/^fuzz seed \d+: seed \d+, 1\.000000 s, event 5: OWN-9: no freezing$/),
-      expect.stringMatching(/^as small as it gets: seed \d+, 1\.000000 s, event 5: OWN-9/),
+      expect.stringMatching(/^fuzz seed \d+: seed \d+, 1\.000000 s, event 5: OWN-4: no freezing$/),
+      expect.stringMatching(/^as small as it gets: seed \d+, 1\.000000 s, event 5: OWN-4/),
     ]);
     const read = readExperiment(out);
     expect(read.ok && read.experiment.commands.map((command) => command.do)).toEqual(['freeze']);

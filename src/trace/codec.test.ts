@@ -242,8 +242,8 @@ const refused: readonly (readonly [what: string, text: string, line: string])[] 
   ],
   [
     'an unknown rule',
-    event({ rules: ['HB-99'] }),
-    'line 2, rules[0]: must be the id of a rule, not "HB-99"',
+    event({ rules: ['UTF-8'] }),
+    'line 2, rules[0]: must be the id of a rule, not "UTF-8"',
   ],
   [
     'rules in one text',
