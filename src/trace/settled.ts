@@ -29,9 +29,17 @@ function missingAt({ members, generation }: GroupWorld, process: ProcessWorld): 
   const { name, consumer } = process;
   if (!consumer) return [];
   if (consumer.state !== 'PartOfGroup') return [`${name} is ${consumer.state}`];
-  if (!members.has(consumer.member ?? '')) return [`${name} is no member`];
-  if (consumer.generation === generation) return [];
-  return [`${name} is in generation ${consumer.generation}, not ${generation}`];
+  const member = members.get(consumer.member ?? '');
+  if (!member) return [`${name} is no member`];
+  if (consumer.generation !== generation) {
+    return [`${name} is in generation ${consumer.generation}, not ${generation}`];
+  }
+  const [wanted, known] = [consumer.topics, member.topics].map((topics) => listOf(topics));
+  return wanted === known ? [] : [`${name} subscribes to ${wanted}, but is known for ${known}`];
+}
+
+function listOf(topics: readonly string[]): string {
+  return topics.length === 0 ? 'nothing' : [...new Set(topics)].toSorted().join(', ');
 }
 
 function unowned(group: GroupWorld, consumers: readonly ProcessWorld[]): string[] {
