@@ -6,7 +6,7 @@ import { readTrace, TraceParser } from './codec-read.ts';
 import { eventLines, generator, headerLine, traceHash, traceHeader, writeTrace } from './codec.ts';
 import type { EventKind, NewEvent } from './events.ts';
 import { randomEvents } from './random-event.ts';
-import { randomExperiment } from './random-experiment.ts';
+import { randomExperiment } from './random/experiment.ts';
 import { Trace } from './trace.ts';
 
 const experiment = randomExperiment(1);
