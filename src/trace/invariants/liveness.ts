@@ -40,7 +40,9 @@ export class Liveness {
   look(world: World, nowUs: Us): Found | null {
     for (const group of world.groups.values()) {
       const terms = settlingTermsOf(this.#scenario, world, group);
-      const lacks = isJudged(this.#scenario, world, group) ? unsettled(world, group.group) : [];
+      const lacks = isJudged(this.#scenario, world, group)
+        ? unsettled(world, group.group, bootstrapOf(this.#scenario))
+        : [];
       if (lacks.length === 0) {
         if (!this.#settledSince.has(group.group)) this.#settledSince.set(group.group, nowUs);
         continue;
@@ -80,7 +82,7 @@ function isFault(event: TraceEvent): boolean {
 
 /** Only where CFG-2 and CFG-3 hold, and while no fault goes on that keeps brokers from working. */
 function isJudged(scenario: Scenario, world: World, group: GroupWorld): boolean {
-  return brokersWork(world) && timingHolds(scenario, world, group);
+  return brokersWork(scenario, world) && timingHolds(scenario, world, group);
 }
 
 /** [CFG-2] [CFG-3] */
@@ -99,17 +101,24 @@ function timingHolds({ client, zookeeper }: Scenario, world: World, group: Group
 }
 
 /**
- * One broker at least runs and reaches the store, and all that run reach each other: the map that
- * says who coordinates goes from broker to broker (COORD-10).
+ * One broker at least that consumers know from the start runs and reaches the store, and all that run
+ * reach each other: the map that says who coordinates goes from broker to broker (COORD-10).
  */
-function brokersWork(world: World): boolean {
+function brokersWork(scenario: Scenario, world: World): boolean {
   const isCut = (a: string, b: string) => world.links.get(linkKey(a, b))?.cut === true;
   const running = [...world.processes.values()].filter(({ status }) => status === 'running');
-  const ofRole = (role: ProcessWorld['role']) => running.filter((process) => process.role === role);
-  const [brokers, stores] = [ofRole('broker'), ofRole('zookeeper')];
-  const reaches = ({ name }: ProcessWorld) => stores.some((store) => !isCut(name, store.name));
-  const areJoined = brokers.every((a) => brokers.every((b) => !isCut(a.name, b.name)));
-  return areJoined && brokers.some(reaches);
+  const namesOf = (role: ProcessWorld['role']) =>
+    running.filter((process) => process.role === role).map(({ name }) => name);
+  const [brokers, stores] = [namesOf('broker'), namesOf('zookeeper')];
+  const areJoined = brokers.every((a) => brokers.every((b) => !isCut(a, b)));
+  const works = (broker: string) => stores.some((store) => !isCut(broker, store));
+  const known = bootstrapOf(scenario).filter((broker) => brokers.includes(broker));
+  return areJoined && known.some(works);
+}
+
+/** [DISC-1] Those of the scenario, by name. */
+function bootstrapOf({ brokers }: Scenario): string[] {
+  return Array.from({ length: brokers }, (_, index) => `broker-${index + 1}`);
 }
 
 function lateText(group: string, lateUs: Us, boundUs: Us, lacks: readonly string[]): string {

@@ -14,7 +14,6 @@ export function healing(
   atMs: number,
 ): Command[] {
   const stays = { frozen: once(stream, 3), cutOff: once(stream, 3) };
-  const brokers = scenario.brokers;
   const heals: CommandAction[] = [];
   const keyed = commands.map((command, index) => {
     const cure = cureOf(command, scenario);
@@ -23,8 +22,8 @@ export function healing(
     heals.push({ ...cure, key, recall: true });
     return { ...command, key };
   });
-  // Those that are down for ever, or frozen, leave one at least.
-  heals.push({ do: 'start-broker', name: stays.frozen ? `broker-${brokers + 10}` : 'broker-1' });
+  // [DISC-1] One at least of those that consumers know from the start has to run.
+  heals.push({ do: 'thaw', target: 'broker-1' }, { do: 'start-broker', name: 'broker-1' });
   return [...keyed, ...heals.map((heal): Command => ({ atMs, ...heal }))];
 }
 
