@@ -10,7 +10,7 @@ import { cpSync, mkdtempSync, mkdirSync, readdirSync, rmSync, symlinkSync } from
 import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { withFault } from './mutants/plant.mjs';
+import { placesOf, withFault } from './mutants/plant.mjs';
 import { mutants } from './mutants/table.mjs';
 import { root } from './packages.mjs';
 
@@ -70,19 +70,30 @@ async function missedByTest(folder, { test, title }) {
   }
 }
 
+/** Plants the fault; the texts as they were, or what is wrong with its places. */
+function plant(folder, mutant) {
+  const before = new Map();
+  for (const place of placesOf(mutant)) {
+    const path = join(folder, place.file);
+    const text = readFileSync(path, 'utf8');
+    if (!before.has(path)) before.set(path, text);
+    const { spoilt, problem } = withFault(text, place);
+    if (problem !== undefined) return { before, problem };
+    writeFileSync(path, spoilt);
+  }
+  return { before };
+}
+
 async function missed(folder, mutant) {
-  const path = join(folder, mutant.file);
-  const text = readFileSync(path, 'utf8');
-  const { spoilt, problem } = withFault(text, mutant);
-  if (problem !== undefined) return problem;
-  writeFileSync(path, spoilt);
+  const { before, problem } = plant(folder, mutant);
   try {
+    if (problem !== undefined) return problem;
     const { caughtBy } = mutant;
     return await (caughtBy.test === undefined
       ? missedBySwarm(folder, caughtBy)
       : missedByTest(folder, caughtBy));
   } finally {
-    writeFileSync(path, text);
+    for (const [path, text] of before) writeFileSync(path, text);
   }
 }
 

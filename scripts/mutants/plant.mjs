@@ -1,10 +1,15 @@
-// Puts a fault into a text, which has to have exactly one place for it.
+// Puts a fault into sources. Its place has to be there exactly once, or the table has gone stale.
+
+/** The places that a fault changes, in order. */
+export function placesOf({ file, find, replace, also }) {
+  return [{ file, find, replace }, ...(also === undefined ? [] : [also])];
+}
 
 /** The spoilt text, or what is wrong with the place. */
 export function withFault(text, { file, find, replace }) {
   const places = text.split(find).length - 1;
   if (places !== 1) {
-    return { problem: `"${find}" stands ${places} times in ${file}, not once` };
+    return { problem: `stands ${places} times in ${file}, not once: ${find}` };
   }
   return { spoilt: text.split(find).join(replace) };
 }
