@@ -1,8 +1,8 @@
 // Puts a fault into sources. Its place has to be there exactly once, or the table has gone stale.
 
 /** The places that a fault changes, in order. */
-export function placesOf({ file, find, replace, also }) {
-  return [{ file, find, replace }, ...(also === undefined ? [] : [also])];
+export function placesOf({ file, find, replace, also = [] }) {
+  return [{ file, find, replace }, ...also];
 }
 
 /** The spoilt text, or what is wrong with the place. */

@@ -74,10 +74,10 @@ function staysUs(terms: SettlingTerms): Us {
   return 2 * Math.max(sessionTimeoutUs, deadAfterUs) + requestTimeoutUs + refreshUs;
 }
 
-/** Whatever a user does starts the time anew, and so does a start, which may come late. */
+/** Whatever a user does starts the time anew, and so does what may come late: a start, a corruption. */
 function isFault(event: TraceEvent): boolean {
   if (event.kind === 'command') return event.targets.length > 0;
-  return event.kind === 'process-started';
+  return event.kind === 'process-started' || event.kind === 'message-corrupted';
 }
 
 /** Only where CFG-2 and CFG-3 hold, and while no fault goes on that keeps brokers from working. */
