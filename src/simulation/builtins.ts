@@ -2,10 +2,13 @@
 import { readExperiment } from '../trace/experiment-schema.ts';
 import type { Experiment } from '../trace/experiment.ts';
 import type { Builtin } from './builtins/builtin.ts';
+import { consumption } from './builtins/consumption.ts';
 import { endings } from './builtins/endings.ts';
+import { failovers } from './builtins/failover.ts';
 import { first } from './builtins/first.ts';
 import { networks } from './builtins/networks.ts';
 import { sizes } from './builtins/sizes.ts';
+import { topics } from './builtins/topics.ts';
 
 export interface BuiltinExperiment {
   readonly id: string;
@@ -23,6 +26,9 @@ function complete({ id, sentence, experiment }: Builtin): BuiltinExperiment {
 export const builtins: readonly BuiltinExperiment[] = [
   ...first,
   ...endings,
+  ...failovers,
   ...networks,
+  ...topics,
+  ...consumption,
   ...sizes,
 ].map(complete);
