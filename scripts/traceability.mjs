@@ -4,13 +4,14 @@
 /** Where an id must stand, by kind. A finding is the name of a place in `Evidence`. */
 const asked = {
   step: ['code', 'titles', 'events'],
-  table: ['code', 'titles'],
+  table: ['data', 'titles'],
   invariant: ['checkers', 'mutants'],
   measure: ['queries', 'titles'],
 };
 
 const words = {
   code: 'stands in no code',
+  data: 'stands in no code and no built-in experiment',
   titles: 'stands in no test title',
   events: 'is in no event of a built-in experiment',
   checkers: 'has no checker in src/trace/invariants',

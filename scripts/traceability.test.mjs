@@ -5,7 +5,8 @@ import { idsIn, idsInTitle, untraced } from './traceability.mjs';
 const kinds = { 'HB-1': 'step', 'ASG-1': 'table', 'OWN-1': 'invariant', 'COST-1': 'measure' };
 
 const everywhere = () => ({
-  code: new Set(['HB-1', 'ASG-1']),
+  code: new Set(['HB-1']),
+  data: new Set(['HB-1', 'ASG-1']),
   titles: new Set(['HB-1', 'ASG-1', 'COST-1']),
   events: new Set(['HB-1']),
   checkers: new Set(['OWN-1']),
@@ -22,7 +23,7 @@ describe('what a rule lacks', () => {
     ['code', 'HB-1', 'HB-1 (step) stands in no code'],
     ['titles', 'HB-1', 'HB-1 (step) stands in no test title'],
     ['events', 'HB-1', 'HB-1 (step) is in no event of a built-in experiment'],
-    ['code', 'ASG-1', 'ASG-1 (table) stands in no code'],
+    ['data', 'ASG-1', 'ASG-1 (table) stands in no code and no built-in experiment'],
     ['titles', 'ASG-1', 'ASG-1 (table) stands in no test title'],
     ['checkers', 'OWN-1', 'OWN-1 (invariant) has no checker in src/trace/invariants'],
     ['mutants', 'OWN-1', 'OWN-1 (invariant) has no mutant that its checker catches'],
