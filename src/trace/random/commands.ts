@@ -14,17 +14,12 @@ export type Mode = (typeof modes)[number];
 
 type Plan = (stream: RandomStream, scenario: Scenario) => Command[];
 
-/** In whole microseconds. */
-function momentMs(stream: RandomStream, firstMs: number, lastMs: number): number {
-  return draw(stream, firstMs * 1000, lastMs * 1000) / 1000;
-}
-
-const lastMs = 18_000;
+const lastUs = 18_000_000;
 
 function anyTime(stream: RandomStream, scenario: Scenario, count: number): Command[] {
   return Array.from({ length: count }, (_, index): Command => {
     const action = pick(stream, actions)(stream, scenario, index);
-    return { atMs: momentMs(stream, 0, lastMs), ...action };
+    return { atMs: draw(stream, 0, lastUs) / 1000, ...action };
   });
 }
 
@@ -42,12 +37,12 @@ export const plans: Readonly<Record<Mode, Plan>> = {
 
 /** A trigger, and a fault at the coordinator while the group is busy with it. */
 function disturbed(stream: RandomStream, scenario: Scenario, index: number): Command[] {
-  const atMs = momentMs(stream, 4000, 14_000);
+  const atUs = draw(stream, 4_000_000, 14_000_000);
   const trigger = pick(stream, triggers)(stream, scenario, 50 + index);
   const fault = pick(stream, coordinatorFaults)(`@${pick(stream, scenario.groups).id}`);
   return [
-    { atMs, ...trigger },
-    { atMs: atMs + momentMs(stream, 0, 2000), ...fault },
+    { atMs: atUs / 1000, ...trigger },
+    { atMs: (atUs + draw(stream, 0, 2_000_000)) / 1000, ...fault },
   ];
 }
 
