@@ -7,6 +7,7 @@ import { endings } from './builtins/endings.ts';
 import { failovers } from './builtins/failover.ts';
 import { first } from './builtins/first.ts';
 import { networks } from './builtins/networks.ts';
+import { refusals } from './builtins/refusals.ts';
 import { sizes } from './builtins/sizes.ts';
 import { topics } from './builtins/topics.ts';
 
@@ -30,5 +31,6 @@ export const builtins: readonly BuiltinExperiment[] = [
   ...networks,
   ...topics,
   ...consumption,
+  ...refusals,
   ...sizes,
 ].map(complete);

@@ -52,6 +52,7 @@ export const failovers: readonly Builtin[] = [
     },
   },
   {
+    // [FO-4]
     id: 'failover-trigger-seen',
     sentence:
       'The coordinator dies with a newcomer in its hand. What is stored knows nothing of it, so it ' +
@@ -64,6 +65,7 @@ export const failovers: readonly Builtin[] = [
     },
   },
   {
+    // [FO-5]
     id: 'failover-some-told',
     sentence:
       'A member is dead and one other has been told when the coordinator dies. Both old members go ' +
@@ -77,6 +79,7 @@ export const failovers: readonly Builtin[] = [
     },
   },
   {
+    // [FO-5]
     id: 'failover-back-in-time',
     sentence: 'The same, but the dead one is back in time: as if nothing had happened.',
     experiment: {
@@ -93,6 +96,7 @@ export const failovers: readonly Builtin[] = [
     },
   },
   {
+    // [FO-6]
     id: 'failover-some-registered',
     sentence:
       'One of two members has registered again when the coordinator dies. Heartbeats and ' +
@@ -105,6 +109,7 @@ export const failovers: readonly Builtin[] = [
     },
   },
   {
+    // [FO-7]
     id: 'failover-written',
     sentence:
       'The new generation is written and nobody has been told: all come with the old one and ' +
@@ -117,6 +122,7 @@ export const failovers: readonly Builtin[] = [
     },
   },
   {
+    // [FO-8]
     id: 'failover-some-answered',
     sentence:
       'One member has its answer, the others do not: it is accepted, they register again, and all ' +
@@ -130,6 +136,7 @@ export const failovers: readonly Builtin[] = [
     },
   },
   {
+    // [FO-9]
     id: 'failover-ghost',
     sentence:
       'A newcomer was named in the generation that was written, and never heard its name: the name ' +
