@@ -4,6 +4,7 @@ import type { Selection } from '../../store/selection.ts';
 import { usePlayground, usePlaygroundStore, useRun, useWorld } from '../context.tsx';
 import { Tabs } from '../tabs.tsx';
 import { BytesPanel } from './bytes-panel.tsx';
+import { ChecksPanel } from './checks-panel.tsx';
 import { CostPanel } from './cost-panel.tsx';
 import './inspector.css';
 import { NowPanel } from './now-panel.tsx';
@@ -21,6 +22,7 @@ export function Inspector() {
         {selection ? <Inspected selection={selection} /> : <NothingSelected />}
       </div>
       <CostPanel />
+      <ChecksPanel />
     </aside>
   );
 }
