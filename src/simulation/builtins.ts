@@ -20,9 +20,24 @@ function complete({ id, sentence, experiment }: Builtin): BuiltinExperiment {
   return { id, sentence, experiment: read.experiment };
 }
 
-export const builtins: readonly BuiltinExperiment[] = [
-  ...first,
-  ...endings,
-  ...networks,
-  ...sizes,
-].map(complete);
+export interface BuiltinChapter {
+  /** What its experiments are about, as a heading. */
+  readonly heading: string;
+  readonly builtins: readonly BuiltinExperiment[];
+}
+
+const chapter = (heading: string, list: readonly Builtin[]): BuiltinChapter => ({
+  heading,
+  builtins: list.map(complete),
+});
+
+export const builtinChapters: readonly BuiltinChapter[] = [
+  chapter('First steps', first),
+  chapter('How processes end', endings),
+  chapter('Links and settings', networks),
+  chapter('Sizes', sizes),
+];
+
+export const builtins: readonly BuiltinExperiment[] = builtinChapters.flatMap(
+  (chapterOf) => chapterOf.builtins,
+);

@@ -86,7 +86,7 @@ function Lamp({ lamp: { rule, state, says, seq } }: { lamp: LampView }) {
         title={rules[rule].sentence}
         aria-label={`${rule} ${state}`}
       >
-        <Icon size={12} aria-hidden />
+        <Icon size={11} aria-hidden />
         {rule}
       </button>
       <div id={id} popover="auto" className="menu aside" aria-label={rule}>
