@@ -110,6 +110,12 @@ const planners: { readonly [D in Command['do']]: Planner<D> } = {
         stateLink(kernel, link, cause);
       },
     })),
+  'create-topic': () => nothing,
+  'delete-topic': () => nothing,
+  'add-partitions': () => nothing,
+  subscribe: () => nothing,
+  configure: () => nothing,
+  'corrupt-message': () => nothing,
 };
 
 function startPlan(name: string, role: 'consumer' | 'broker'): Plan {

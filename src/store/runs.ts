@@ -2,6 +2,7 @@
  * Runs: one experiment each, with its trace. Acting in the past makes a new run that shares the
  * prefix; a run stays listed as a branch when something that was seen lies beyond the fork.
  */
+import { namedIn } from '../trace/describe-command.ts';
 import type { Command, CommandAction, Experiment } from '../trace/experiment.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { WorldReader } from '../trace/world-reader.ts';
@@ -49,8 +50,7 @@ export function actionTimeUs(cursorAtUs: number): number {
 
 /** A short name for the branch that an action makes. */
 export function branchName(action: CommandAction, atUs: number): string {
-  const target = 'target' in action ? action.target : action.name;
-  const what = typeof target === 'string' ? target : target.join(' - ');
+  const what = namedIn(action).join(' - ');
   const words = action.do.replaceAll('-', ' ');
   return `${words.replace(' consumer', '')} ${what}, ${(atUs / 1e6).toFixed(2)} s`;
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { describe as sentenceOf, describeCommand } from './describe.ts';
+import { describeCommand } from './describe-command.ts';
+import { describe as sentenceOf } from './describe.ts';
 import type { NewEvent } from './events.ts';
 import { eventKinds } from './layout.ts';
 import { randomEvents } from './random-event.ts';

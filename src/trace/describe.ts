@@ -14,6 +14,7 @@ import {
   topicsOf,
   what,
 } from './describe-words.ts';
+import { describeCommand, namedIn } from './describe-command.ts';
 import type { Command } from './experiment.ts';
 import type { EventOf, TraceEvent } from './events.ts';
 import type { TraceReader } from './reader.ts';
@@ -121,32 +122,8 @@ function describeSent(event: EventOf<'message-sent'>): string {
   return `${process} answers ${to}'s ${api}${result}${known}`;
 }
 
-/** What a person did, in words: `freeze c-2`, `cut the link c-1 - broker-2`. */
-export function describeCommand(command: Command): string {
-  switch (command.do) {
-    case 'start-consumer':
-      return `start consumer ${command.name} in ${command.group}`;
-    case 'start-broker':
-      return `start broker ${command.name}`;
-    case 'power-off':
-      return `power off ${command.target}`;
-    case 'cut-link':
-    case 'restore-link':
-      return `${command.do.slice(0, -5)} the link ${command.target.join(' - ')}`;
-    case 'slow-link':
-      return `slow the link ${command.target.join(' - ')} to ${range(command.latencyMs)} ms`;
-    case 'kill':
-    case 'restart':
-    case 'stop':
-    case 'freeze':
-    case 'thaw':
-      return `${command.do} ${command.target}`;
-  }
-}
-
 /** Says whom it hit where the words of the command do not. */
 function hits(command: Command, targets: readonly string[]): string {
   if (targets.length === 0) return ' (it hits nobody)';
-  const named = 'target' in command ? [command.target].flat() : targets;
-  return named.some((name) => name.startsWith('@')) ? ` (${listed(targets)})` : '';
+  return namedIn(command).some((name) => name.startsWith('@')) ? ` (${listed(targets)})` : '';
 }

@@ -10,7 +10,8 @@ import { rules } from '../protocol/rules.ts';
 import { eventShapes } from './events.ts';
 import type { EventKind, TraceEvent } from './events.ts';
 import { isRecord, limits, list, nearest, object, show, unknownKey } from './experiment-fields.ts';
-import { command, placeOf } from './experiment-shape.ts';
+import { placeOf } from './experiment-shape.ts';
+import { command } from './experiment-commands.ts';
 import { eventKinds } from './layout.ts';
 
 /** What is wrong with a line: at which key, and what. `place` is empty where it is the whole line. */

@@ -14,6 +14,9 @@ export const limits = {
   groups: 10_000,
   /** Topics that one consumer may name. */
   subscribed: 1000,
+  /** Patterns in one list of a consumer. */
+  patterns: 100,
+  patternCharacters: 200,
   recordsPerSecond: 1_000_000,
   titleCharacters: 200,
   descriptionCharacters: 20_000,

@@ -45,6 +45,14 @@ export function collectNames({ scenario, commands }: Experiment): Names | InputE
   return { groups, processes };
 }
 
+/** Topics that there are at some time: the scenario's, and those that commands create. */
+export function topicNames({ scenario, commands }: Experiment): ReadonlySet<string> {
+  const created = commands.flatMap((command) =>
+    command.do === 'create-topic' ? [command.topic.name] : [],
+  );
+  return new Set([...scenario.topics.map(({ name }) => name), ...created]);
+}
+
 function clash(name: string, place: string, { role, place: first, group }: NamedProcess) {
   const who = group === '' ? `a ${role}` : `a ${role} of group "${group}"`;
   const message = `"${name}" is taken by ${who} (${first}); names of processes differ`;

@@ -1,49 +1,28 @@
 /** The schema of an experiment file: keys, types, limits and defaults. One field knows no other. */
 import * as v from 'valibot';
 import { defaults } from './experiment-defaults.ts';
+import { command } from './experiment-commands.ts';
 import {
   characters,
   field,
-  isRecord,
   integer,
   limits,
   list,
   milliseconds,
   msRange,
   name,
-  nearest,
   object,
   show,
-  target,
 } from './experiment-fields.ts';
-
-/** What the group's timing may be: int32 and two int16 on the wire. */
-const timing = {
-  sessionTimeoutMs: integer(1, limits.ms),
-  heartbeatFrequency: integer(1, limits.count),
-  failedHeartbeatThreshold: integer(1, limits.count),
-  // Any name: a strategy that the broker does not know is an experiment of its own (REG-2).
-  strategy: name,
-};
-
-const recordsPerSecond = integer(0, limits.recordsPerSecond);
-
-const overrides = {
-  sessionTimeoutMs: v.exactOptional(timing.sessionTimeoutMs),
-  heartbeatFrequency: v.exactOptional(timing.heartbeatFrequency),
-  failedHeartbeatThreshold: v.exactOptional(timing.failedHeartbeatThreshold),
-  strategy: v.exactOptional(timing.strategy),
-};
-
-const wildcard = v.exactOptional(
-  v.custom<never>(() => false, 'wildcards are not simulated yet; name the topics'),
-);
-
-const subscription = {
-  topics: v.exactOptional(list(name, 1, limits.subscribed)),
-  allow: wildcard,
-  deny: wildcard,
-};
+import {
+  duration,
+  groupStrategy,
+  overrides,
+  recordsPerSecond,
+  subscription,
+  timing,
+  topic,
+} from './experiment-parts.ts';
 
 const consumer = object({
   name: v.exactOptional(name),
@@ -62,17 +41,9 @@ const group = object({
     timing.failedHeartbeatThreshold,
     defaults.group.failedHeartbeatThreshold,
   ),
-  strategy: v.optional(timing.strategy, defaults.group.strategy),
+  strategy: v.optional(groupStrategy, defaults.group.strategy),
   consumers: v.optional(list(consumer, 0, limits.consumers), []),
 });
-
-const topic = object({
-  name,
-  partitions: v.optional(integer(1, limits.partitions), defaults.topic.partitions),
-  recordsPerSecond: v.optional(recordsPerSecond, defaults.topic.recordsPerSecond),
-});
-
-const duration = milliseconds(1);
 
 const scenario = object({
   protocol: v.optional(
@@ -117,72 +88,6 @@ const scenario = object({
     {},
   ),
   groups: list(group, 1, limits.groups),
-});
-
-const at = { atMs: milliseconds(0), do: v.string() };
-const onProcess = object({ ...at, target });
-const pair = v.pipe(
-  field<readonly [string, string]>(
-    'two names of processes (or @<group>, @controller): [a, b]',
-    (value) => Array.isArray(value) && value.length === 2,
-  ),
-  v.tuple([target, target]),
-);
-const onLink = object({ ...at, target: pair });
-
-const commandSchemas = new Map<string, v.GenericSchema<unknown, { do: string; atMs: number }>>([
-  [
-    'start-consumer',
-    object({
-      ...at,
-      group: name,
-      name: v.exactOptional(name),
-      host: v.exactOptional(name),
-      ...subscription,
-      recordsPerSecond: v.exactOptional(recordsPerSecond),
-      ...overrides,
-    }),
-  ],
-  ['start-broker', object({ ...at, name })],
-  ['kill', onProcess],
-  ['power-off', onProcess],
-  ['restart', onProcess],
-  ['stop', onProcess],
-  ['freeze', onProcess],
-  ['thaw', onProcess],
-  ['cut-link', onLink],
-  ['restore-link', onLink],
-  ['slow-link', object({ ...at, target: pair, latencyMs: msRange(0.001) })],
-]);
-
-export const commandNames: readonly string[] = [...commandSchemas.keys()];
-
-/** Part of the format, and refused for now. */
-export const commandNamesOfLater: readonly string[] = [
-  'create-topic',
-  'add-partitions',
-  'delete-topic',
-  'subscribe',
-  'configure',
-  'corrupt-message',
-];
-
-function unknownVerb({ input }: { readonly input: unknown }): string {
-  if (commandNamesOfLater.includes(String(input))) return `${show(input)} is not simulated yet`;
-  const near = typeof input === 'string' ? nearest(input, commandNames) : null;
-  const hint = near === null ? '' : `; did you mean "${near}"?`;
-  return `must be one of ${commandNames.join(', ')}, not ${show(input)}${hint}`;
-}
-
-/** Stands for a command that nobody knows, and says so at its `do`. */
-const unknownCommand = v.pipe(
-  field<Record<string, unknown>>('an object', isRecord),
-  v.looseObject({ do: v.custom<string>(() => false, unknownVerb), atMs: v.any() }, unknownVerb),
-);
-
-export const command = v.lazy((input) => {
-  const verb = typeof input === 'object' && input !== null && 'do' in input ? input.do : undefined;
-  return (typeof verb === 'string' && commandSchemas.get(verb)) || unknownCommand;
 });
 
 export const experimentShape = object({

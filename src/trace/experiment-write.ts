@@ -54,14 +54,22 @@ const commandKeys = [
   'atMs',
   'do',
   'target',
+  'key',
+  'recall',
   'latencyMs',
   'group',
+  'network',
   'name',
   'host',
+  'topic',
+  'partitions',
   ...consumerKeys,
   'recordsPerSecond',
   ...timingKeys,
+  'settings',
 ];
+const settingKeys = ['latencyMs', 'transportTimeoutMs', ...timingKeys, 'recordsPerSecond'];
+const topicKeys = ['name', 'partitions', 'recordsPerSecond'];
 
 function consumerFile(consumer: ConsumerSpec, count: number): Fields {
   const { name, host, startAtMs, recordsPerSecond } = consumer;
@@ -75,7 +83,15 @@ function consumerFile(consumer: ConsumerSpec, count: number): Fields {
 
 /** Commands keep every name: which of them are defaults depends on the others. */
 export function commandFile(command: Command): Fields {
-  return only(command, commandKeys);
+  const fields = only(command, commandKeys);
+  switch (command.do) {
+    case 'create-topic':
+      return { ...fields, topic: only(command.topic, topicKeys) };
+    case 'configure':
+      return { ...fields, settings: only(command.settings, settingKeys) };
+    default:
+      return fields;
+  }
 }
 
 /** The keys of `defaults` whose values differ from it. */

@@ -73,15 +73,57 @@ export interface Scenario {
 /** A pair of process names, or of targets that stand for one (`@billing`, `@controller`). */
 export type LinkTarget = readonly [string, string];
 
+/**
+ * `key` remembers whom the command hit; with `recall` it hits whom the last command of that key did,
+ * whoever its target stands for by now.
+ */
+export interface Remembered {
+  readonly key?: string;
+  readonly recall?: boolean;
+}
+
+/** What `configure` may change of a consumer, or of all consumers of a group. */
+export interface ConsumerChange {
+  readonly sessionTimeoutMs?: number;
+  readonly heartbeatFrequency?: number;
+  readonly failedHeartbeatThreshold?: number;
+  readonly recordsPerSecond?: number;
+}
+
+export type GroupChange = ConsumerChange & { readonly strategy?: string };
+
+export interface NetworkChange {
+  readonly latencyMs?: MsRange;
+  readonly transportTimeoutMs?: number;
+}
+
+/** Exactly one of `target` (a consumer), `group` and `network`. */
+export type Configuration =
+  | { readonly target: string; readonly settings: ConsumerChange }
+  | { readonly group: string; readonly settings: GroupChange }
+  | { readonly network: true; readonly settings: NetworkChange };
+
 export type CommandAction =
   | ({ readonly do: 'start-consumer'; readonly group: string } & StartedConsumer)
   | { readonly do: 'start-broker'; readonly name: string }
-  | {
+  | ({
       readonly do: 'kill' | 'power-off' | 'restart' | 'stop' | 'freeze' | 'thaw';
       readonly target: string;
-    }
-  | { readonly do: 'cut-link' | 'restore-link'; readonly target: LinkTarget }
-  | { readonly do: 'slow-link'; readonly target: LinkTarget; readonly latencyMs: MsRange };
+    } & Remembered)
+  | ({ readonly do: 'cut-link' | 'restore-link'; readonly target: LinkTarget } & Remembered)
+  | ({
+      readonly do: 'slow-link';
+      readonly target: LinkTarget;
+      readonly latencyMs: MsRange;
+    } & Remembered)
+  /** The next message that the first of the two sends to the second. */
+  | ({ readonly do: 'corrupt-message'; readonly target: LinkTarget } & Remembered)
+  | { readonly do: 'create-topic'; readonly topic: TopicSpec }
+  | { readonly do: 'delete-topic'; readonly topic: string }
+  /** `partitions` is the new total. */
+  | { readonly do: 'add-partitions'; readonly topic: string; readonly partitions: number }
+  | ({ readonly do: 'subscribe'; readonly target: string } & Subscription)
+  | ({ readonly do: 'configure' } & Configuration);
 
 /** A user's action at a moment of virtual time; same moment: in order of the list. */
 export type Command = { readonly atMs: number } & CommandAction;

@@ -2,8 +2,12 @@
  * Makes a failing experiment smaller: leaves things out as long as it still fails, until nothing can
  * be left out any more. It does not know what failing means.
  */
+import type { Subscription } from '../protocol/settings.ts';
 import { checkExperiment } from './experiment-checks.ts';
-import type { Command, Experiment, GroupSpec, Scenario } from './experiment.ts';
+import { topicNames } from './experiment-names.ts';
+import type { Command, ConsumerSpec, Experiment, GroupSpec, Scenario } from './experiment.ts';
+
+type Patterns = Exclude<Subscription, { readonly topics: unknown }>;
 
 /** `fails` must be true of `experiment`; it is asked of smaller and smaller ones. */
 export function shrinkExperiment(
@@ -92,14 +96,24 @@ function* withPlainSettings(experiment: Experiment): Generator<Experiment> {
   }
   for (const group of groups) {
     for (const consumer of group.consumers) {
-      const { name, host, startAtMs, recordsPerSecond, ...rest } = consumer;
-      const { topics, ...own } = rest as { readonly topics: readonly string[] };
-      if (startAtMs === 0 && Object.keys(own).length === 0) continue;
-      const plain = { name, host, startAtMs: 0, recordsPerSecond, topics };
+      const plain = plainConsumer(consumer);
+      if (Object.keys(plain).length === Object.keys(consumer).length && consumer.startAtMs === 0) {
+        continue;
+      }
       const consumers = group.consumers.map((one) => (one === consumer ? plain : one));
       yield withGroup(experiment, group, { consumers });
     }
   }
+}
+
+/** As the group has it: from the beginning, and without overrides. */
+function plainConsumer({ name, host, recordsPerSecond, ...rest }: ConsumerSpec): ConsumerSpec {
+  const plain = { name, host, startAtMs: 0, recordsPerSecond };
+  return 'topics' in rest ? { ...plain, topics: rest.topics } : { ...plain, ...patternsOf(rest) };
+}
+
+function patternsOf({ allow, deny }: Patterns): Patterns {
+  return { ...(allow ? { allow } : {}), ...(deny ? { deny } : {}) };
 }
 
 function withGroup(experiment: Experiment, group: GroupSpec, more: Partial<GroupSpec>): Experiment {
@@ -110,14 +124,13 @@ function withGroup(experiment: Experiment, group: GroupSpec, more: Partial<Group
 
 /** What names something that is gone goes too: commands and subscriptions. */
 function withScenario(experiment: Experiment, more: Partial<Scenario>): Experiment {
-  const scenario = { ...experiment.scenario, ...more };
-  const commands = experiment.commands.filter((command) =>
-    stillMakesSense(command, scenario, experiment),
-  );
-  return { ...experiment, scenario, commands };
+  const smaller = { ...experiment, scenario: { ...experiment.scenario, ...more } };
+  const commands = smaller.commands.filter((command) => stillMakesSense(command, smaller));
+  return { ...smaller, commands };
 }
 
-function stillMakesSense(command: Command, scenario: Scenario, { commands }: Experiment): boolean {
+function stillMakesSense(command: Command, smaller: Experiment): boolean {
+  const { scenario, commands } = smaller;
   const started = commands.flatMap((one) =>
     one.do === 'start-consumer' || one.do === 'start-broker' ? [one.name] : [],
   );
@@ -131,7 +144,10 @@ function stillMakesSense(command: Command, scenario: Scenario, { commands }: Exp
     ]),
     ...started,
   ]);
-  if (command.do === 'start-consumer') return names.has(`@${command.group}`);
+  if (command.do === 'delete-topic' || command.do === 'add-partitions') {
+    return topicNames(smaller).has(command.topic);
+  }
+  if ('group' in command) return names.has(`@${command.group}`);
   if (!('target' in command)) return true;
   return [command.target].flat().every((target) => names.has(target));
 }

@@ -1,5 +1,5 @@
 /** Places the labels of the user's actions under the scrubber so that none covers another. */
-import { describeCommand } from '../../trace/describe.ts';
+import { describeCommand, namedIn } from '../../trace/describe-command.ts';
 import type { UserAction } from '../../trace/queries/actions.ts';
 
 export interface Mark {
@@ -14,7 +14,7 @@ export interface Mark {
 export function actionLabel({ command, targets }: Pick<UserAction, 'command' | 'targets'>): string {
   if (command.do === 'start-consumer' || command.do === 'start-broker') return `+ ${command.name}`;
   const verb = command.do.replace('-link', '').replaceAll('-', ' ');
-  const given = [command.target].flat();
+  const given = namedIn(command);
   const isRole = given.some((name) => name.startsWith('@'));
   const names = isRole && targets.length > 0 ? targets : given;
   return `${verb} ${names.join(' \u2013 ')}`;
