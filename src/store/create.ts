@@ -59,6 +59,8 @@ function opened(run: Run, { play = false, speed }: OpenOptions & Pick<Playground
     speed,
     selection: null,
     tool: null,
+    toolFrom: null,
+    draft: null,
     undoStack: [],
     redoStack: [],
     recorded: null,
@@ -223,7 +225,8 @@ function handActions({ get, set }: Kit) {
     select(selection: Playground['selection']) {
       if (!sameSelection(get().selection, selection)) set({ selection });
     },
-    pickTool: (tool: Playground['tool']) => set({ tool }),
+    pickTool: (tool: Playground['tool'], from?: string) => set({ tool, toolFrom: from ?? null }),
+    draftTopic: (draft: Playground['draft']) => set({ draft }),
     showGroup: (group: string) => set({ group }),
     say: (notice: Playground['notice']) => set({ notice }),
   };

@@ -7,6 +7,8 @@ export const keyList = [
   { keys: '[ ]', does: 'slower, faster' },
   { keys: 'Tab', does: 'walk the processes' },
   { keys: 'N', does: 'new consumer' },
+  { keys: 'B', does: 'new broker' },
+  { keys: 'O', does: 'new topic' },
   { keys: 'K', does: 'kill the selected process' },
   { keys: 'P', does: 'power it off' },
   { keys: 'Z', does: 'freeze or thaw it' },

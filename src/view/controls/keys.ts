@@ -32,6 +32,8 @@ const single: Readonly<Record<string, Action>> = {
   BracketLeft: (state) => changeSpeed(state, -1),
   BracketRight: (state) => changeSpeed(state, 1),
   n: (_, store) => applyTool(store, 'consumer', { kind: 'stage' }),
+  b: (_, store) => applyTool(store, 'broker', { kind: 'stage' }),
+  o: (_, store) => applyTool(store, 'topic', { kind: 'stage' }),
   k: onSelection('kill'),
   p: onSelection('power-off'),
   s: onSelection('stop'),

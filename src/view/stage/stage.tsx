@@ -182,7 +182,7 @@ function FreeSlot({ box }: { box: Box }) {
       type="button"
       className="free-slot"
       style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
-      onClick={() => applyTool(store, 'consumer', { kind: 'stage' })}
+      onClick={() => applyTool(store, store.getState().tool ?? 'consumer', { kind: 'stage' })}
     >
       <Plus size={18} aria-hidden />
       new consumer
