@@ -55,6 +55,21 @@ export interface HeldPartition {
   readonly sinceUs: number;
 }
 
+/** What a broker says of its own roles, whatever the metadata store holds. */
+export interface BrokerWorld {
+  /** Groups that it acts for as it believes, with the epoch that it does so under. */
+  readonly actsFor: ReadonlyMap<string, number>;
+  /** What it gave up last; null since it has taken up a role. */
+  readonly lost: LostRoles | null;
+}
+
+export interface LostRoles {
+  readonly atUs: number;
+  /** lease, session, fence, moved, ... */
+  readonly reason: string;
+  readonly groups: readonly string[];
+}
+
 export interface ProcessWorld {
   readonly name: string;
   readonly role: ProcessRole;
@@ -68,6 +83,8 @@ export interface ProcessWorld {
   statusReason: string;
   /** Of consumers only. */
   consumer: ConsumerWorld | null;
+  /** Of brokers only. */
+  broker: BrokerWorld | null;
 }
 
 export interface LinkWorld {

@@ -4,6 +4,7 @@ import { describe } from '../../trace/describe.ts';
 import { linkKey, partitionKey } from '../../trace/world.ts';
 import type { World } from '../../trace/world.ts';
 import { usePlayground, useRun, useWorld } from '../context.tsx';
+import { TopicActions } from '../topics/topic-list.tsx';
 import { Facts } from './facts.tsx';
 import type { Row } from './facts.tsx';
 import { ProcessNow } from './process-now.tsx';
@@ -23,7 +24,7 @@ export function NowPanel({ selection, subject }: NowPanelProps) {
     case 'link':
       return <Facts rows={linkRows(world, selection.peers)} />;
     case 'partition':
-      return <Facts rows={partitionRows(world, selection.topic, selection.partition)} />;
+      return <PartitionNow world={world} topic={selection.topic} partition={selection.partition} />;
     case 'message':
       return <Facts rows={messageRows(world, selection.message, atUs)} />;
     case 'event':
@@ -43,6 +44,22 @@ function linkRows(world: World, peers: readonly [string, string]): Row[] {
     { name: 'connections', value: String(connections.length) },
     { name: 'messages under way', value: String(messages.length) },
   ];
+}
+
+interface PartitionNowProps {
+  readonly world: World;
+  readonly topic: string;
+  readonly partition: number;
+}
+
+function PartitionNow({ world, topic, partition }: PartitionNowProps) {
+  const its = world.topics.get(topic);
+  return (
+    <>
+      <Facts rows={partitionRows(world, topic, partition)} />
+      {its ? <TopicActions topic={its} /> : <p className="hint">The topic is deleted.</p>}
+    </>
+  );
 }
 
 function partitionRows(world: World, topic: string, partition: number): Row[] {

@@ -9,6 +9,7 @@ import type { MouseEvent, RefObject } from 'react';
 import { currentWorld } from '../../store/playground.ts';
 import type { World } from '../../trace/world.ts';
 import { usePlayground, usePlaygroundStore, useWorld } from '../context.tsx';
+import { TopicForm } from '../topics/topic-form.tsx';
 import { BrokerCard, ZooKeeperCard } from './broker-card.tsx';
 import { StageCanvas } from './canvas.tsx';
 import { CaptionLine } from './caption-line.tsx';
@@ -53,6 +54,7 @@ export function Stage() {
   return (
     <main className="stage" aria-label="Stage" ref={element}>
       {size.width > 0 ? <StageGround {...size} /> : null}
+      <TopicForm />
     </main>
   );
 }
