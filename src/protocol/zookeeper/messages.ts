@@ -182,6 +182,10 @@ export const zooKeeperMultiResponse = message({
     correlationId,
     expired,
     failedAt: int32('Index of the first operation that failed; -1 when all was done.'),
+    leftOut: array(
+      int32('Index of a guarded set.'),
+      'What was left out, since its guard did not hold (TOP-2).',
+    ),
   },
 });
 

@@ -43,14 +43,18 @@ function isPossible(
   }
 }
 
-/** Does all operations; their checks have been tried. `written` says what the trace has of each. */
+/**
+ * Does all operations; their checks have been tried. `written` says what the trace has of each.
+ * Returns which guarded ones were left out.
+ */
 export function applyOperations(
   state: ZooKeeperState,
   out: Effects,
   session: Session,
   operations: readonly Operation[],
   written: readonly Written[],
-): void {
+): number[] {
+  const leftOut: number[] = [];
   for (const [index, operation] of operations.entries()) {
     const { kind, path } = operation;
     if (kind === operationKinds.check || kind === operationKinds.checkAdvance) continue;
@@ -58,8 +62,11 @@ export function applyOperations(
       if (removeNode(state, path)) fireWatches(state, out, path, true);
     } else if (isWanted(state, operation)) {
       write(state, out, session, operation, written[index]);
+    } else {
+      leftOut.push(index);
     }
   }
+  return leftOut;
 }
 
 /** [TOP-2] A guarded write is left out where its topic is not the one it was meant for. */

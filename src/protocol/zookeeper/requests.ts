@@ -110,7 +110,12 @@ function children(
 
 function multi(request: Request, { operations }: MessageOf<typeof zooKeeperMultiRequest>): boolean {
   const { state, out, session } = request;
-  if (!session) return answer(request, zooKeeperMultiResponse, { expired: true, failedAt: -1 });
+  if (!session)
+    return answer(request, zooKeeperMultiResponse, {
+      expired: true,
+      failedAt: -1,
+      leftOut: [],
+    });
   const written: Written[] = [];
   for (const operation of operations) {
     const what = writtenBy(operation, session);
@@ -118,9 +123,12 @@ function multi(request: Request, { operations }: MessageOf<typeof zooKeeperMulti
     written.push(what);
   }
   const failedAt = firstFailure(state, session, operations);
-  if (failedAt < 0) applyOperations(state, out, session, operations, written);
-  else reportRefusal(state, out, operations, failedAt);
-  return answer(request, zooKeeperMultiResponse, { expired: false, failedAt });
+  if (failedAt >= 0) {
+    reportRefusal(state, out, operations, failedAt);
+    return answer(request, zooKeeperMultiResponse, { expired: false, failedAt, leftOut: [] });
+  }
+  const leftOut = applyOperations(state, out, session, operations, written);
+  return answer(request, zooKeeperMultiResponse, { expired: false, failedAt, leftOut });
 }
 
 function close(request: Request): boolean {

@@ -5,7 +5,13 @@ import { catalogueOf } from '../../../wire/schema.ts';
 import type { Effects } from '../../step.ts';
 import { zooKeeperMessages, zooKeeperWatchNotice } from '../../zookeeper/messages.ts';
 import { paths } from '../../zookeeper/nodes.ts';
-import { handleChildren, handleMulti, handleNode } from '../coordinator/coordinator.ts';
+import {
+  handleChildren,
+  handleMulti,
+  handleNode,
+  handleTopicNotice,
+  readTopicsAgain,
+} from '../coordinator/coordinator.ts';
 import { contextOf } from './context.ts';
 import {
   becomeController,
@@ -29,6 +35,7 @@ interface Answer {
   readonly expired?: boolean;
   readonly session?: string;
   readonly failedAt?: number;
+  readonly leftOut?: readonly number[];
   readonly exists?: boolean;
   readonly stamp?: number;
   readonly author?: string;
@@ -65,6 +72,7 @@ function connected(state: BrokerState, out: Effects, nowUs: Us, session: string)
   sessionAccepted(state, out, nowUs, session);
   if (before === '') return register(state, out, nowUs);
   // [TOP-1] Notices may have been lost with the connection: what was watched is read again.
+  readTopicsAgain(state.coordinator, contextOf(state, out, nowUs));
   if (state.controller.active) readBrokers(state, out, nowUs);
   else if (state.registered) watchController(state, out, nowUs);
 }
@@ -106,14 +114,26 @@ function forCoordinator(
   out: Effects,
   nowUs: Us,
   { purpose }: Purpose & { for: 'coordinator' },
-  { failedAt, nodes, exists, stamp = -1, author = '', data = new Uint8Array() }: Answer,
+  {
+    failedAt,
+    leftOut = [],
+    nodes,
+    exists,
+    stamp = -1,
+    author = '',
+    data = new Uint8Array(),
+  }: Answer,
 ): void {
   const context = contextOf(state, out, nowUs);
   const { coordinator } = state;
-  if (failedAt !== undefined) return handleMulti(coordinator, context, purpose, failedAt);
+  if (failedAt !== undefined) {
+    return handleMulti(coordinator, context, purpose, { failedAt, leftOut });
+  }
   if (nodes) return handleChildren(coordinator, context, purpose, nodes);
   handleNode(coordinator, context, purpose, exists ? { stamp, author, data } : null);
 }
+
+const topicPrefix = paths.topic('');
 
 /** [TOP-1] A watched node or list has changed: read again, which sets the watch again. */
 function handleNotice(
@@ -124,6 +144,10 @@ function handleNotice(
 ): void {
   if (session !== state.zookeeper.session) return;
   const { controller } = state;
+  if (path.startsWith(topicPrefix)) {
+    const context = contextOf(state, out, nowUs);
+    return handleTopicNotice(state.coordinator, context, path.slice(topicPrefix.length));
+  }
   if (path === paths.brokers && controller.active) readBrokers(state, out, nowUs);
   if (path === paths.controller && !controller.active) stand(state, out, nowUs);
 }

@@ -56,6 +56,10 @@ export function contextOf(state: BrokerState, out: Effects, nowUs: Us): Coordina
       const value = { operations: [...operations] };
       ask(state, out, nowUs, zooKeeperMultiRequest, value, { for: 'coordinator', purpose });
     },
+    watch: (path, purpose) => {
+      const value = { path, watch: true };
+      ask(state, out, nowUs, zooKeeperGetRequest, value, { for: 'coordinator', purpose });
+    },
     get: (path, purpose) => {
       const value = { path, watch: false };
       ask(state, out, nowUs, zooKeeperGetRequest, value, { for: 'coordinator', purpose });

@@ -1,4 +1,4 @@
-/** The controller gives out coordinators, once. */
+/** The controller gives out coordinators, and others for those that are gone. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeFields } from '../../../wire/codec.ts';
@@ -6,7 +6,8 @@ import { subsetCount } from '../../subset.ts';
 import { operationKinds } from '../../zookeeper/messages.ts';
 import type { Operation } from '../../zookeeper/messages.ts';
 import { coordinatorNode } from '../../zookeeper/nodes.ts';
-import { elected, Harness, live } from './harness.ts';
+import type { ListedNode } from './controller.ts';
+import { Harness, live, spreadOver } from './harness.ts';
 
 const three = [live(1), live(2), live(3)];
 
@@ -74,25 +75,61 @@ describe('when', () => {
     expect(elections(broker)).toEqual([]);
   });
 
-  test('[COORD-2] a later controller leaves what is stored', () => {
-    const broker = new Harness().controller(three, [elected(0, { broker: 9, epoch: 3 })]);
+  test('[COORD-2] a later controller leaves what is stored as long as those named live', () => {
+    const broker = new Harness().controller(three, spreadOver(1, 2, 3));
     expect(elections(broker)).toEqual([]);
     expect(broker.due('placement')).toBeUndefined();
-    expect(broker.state.metadata?.get(0)).toMatchObject({
-      coordinator: { id: 9, host: 'broker-9' },
-      epoch: 3,
-    });
+    expect(broker.state.metadata?.get(1)).toMatchObject({ coordinator: { id: 2 }, epoch: 1 });
   });
 
-  test('[COORD-2] what a vanished broker coordinated is not given to another', () => {
-    const broker = new Harness().controller(three);
-    broker.answer();
-    broker.asked = [];
-    broker.state.zookeeper.unanswered = [];
+  test('[COORD-2] it waits for nobody once something is stored', () => {
+    const broker = new Harness().controller([live(1)], spreadOver(1, 2, 3));
+    expect(elections(broker)).toHaveLength(33);
+  });
+});
+
+/** A controller of three that has given everything out and sees other brokers now. */
+function seeing(...nodes: ListedNode[]): Harness {
+  const broker = new Harness().controller(three, spreadOver(1, 2, 3));
+  broker.asked = [];
+  broker.state.zookeeper.unanswered = [];
+  broker.notice('/brokers');
+  broker.answer({ nodes });
+  return broker;
+}
+
+describe('anew', () => {
+  test('[COORD-4] what a vanished broker coordinated goes to the others, one epoch higher', () => {
+    const all = elections(seeing(live(1), live(3)));
+    expect(all.map(({ node }) => node.epoch)).toEqual(Array(17).fill(2));
+    expect(all.map(({ path }) => path)).toEqual(
+      Array.from({ length: 17 }, (_, n) => `/coordinators/${3 * n + 1}`),
+    );
+    expect(new Set(all.map(({ node }) => node.broker))).toEqual(new Set(['broker-1', 'broker-3']));
+  });
+
+  test('[COORD-9] a node under another session is another broker, which may get it back', () => {
+    const all = elections(seeing(live(1), live(2, 's-other'), live(3)));
+    expect(all).toHaveLength(17);
+    expect(all[0]?.node).toEqual({ id: 2, broker: 'broker-2', session: 's-other', epoch: 2 });
+    expect(seeing(live(1, 's-other'), live(2), live(3)).facts('coordinator-lost')).toEqual([]);
+  });
+
+  test('[COORD-2] a broker that appears gets as few as make the numbers differ by at most 1', () => {
+    const all = elections(seeing(live(1), live(2), live(3), live(4)));
+    expect(all.map(({ node }) => node.broker)).toEqual(Array(12).fill('broker-4'));
+    expect(all.every(({ node }) => node.epoch === 2)).toBe(true);
+  });
+
+  test('[COORD-2] what happens meanwhile counts when ZooKeeper has taken the first', () => {
+    const broker = seeing(live(1), live(3));
     broker.notice('/brokers');
-    broker.answer({ nodes: [live(1), live(2)] });
-    expect(elections(broker)).toEqual([]);
-    expect(broker.state.metadata?.get(2)?.coordinator.host).toBe('broker-3');
+    broker.answer();
+    expect(broker.facts('coordinator-elected')).toMatchObject(
+      Array(17).fill({ reason: 'its coordinator is gone', epoch: 2 }),
+    );
+    broker.answer({ nodes: three });
+    expect(elections(broker).map(({ node }) => node.broker)).toEqual(Array(16).fill('broker-2'));
   });
 });
 
@@ -164,8 +201,8 @@ describe('then', () => {
     broker.answer({ failedAt: 0 });
     expect(broker.facts('coordinator-elected')).toEqual([]);
     expect(broker.sent()).toMatchObject([{ value: { path: '/coordinators' } }]);
-    broker.answer({ nodes: [elected(7, { broker: 2 })] });
-    expect(broker.state.metadata?.get(7)?.coordinator.host).toBe('broker-2');
+    broker.answer({ nodes: spreadOver(2, 3, 1) });
+    expect(broker.state.metadata?.get(0)?.coordinator.host).toBe('broker-2');
     expect(elections(broker)).toEqual([]);
   });
 

@@ -1,16 +1,16 @@
 /**
- * The controller's role (COORD-2): it reads which brokers live and who is stored as coordinator,
- * gives each subset a coordinator where none is stored, and has the map pushed to all (pushes.ts).
+ * The controller's role (COORD-2): it reads which brokers live and who is stored as coordinator, has
+ * coordinators elected (elections.ts) where that is due, and the map pushed to all (pushes.ts).
  */
 import type { Us } from '../../../lib/time.ts';
 import { decodeFields, encodeFields } from '../../../wire/codec.ts';
 import type { MessageOf } from '../../../wire/schema.ts';
 import type { Effects } from '../../step.ts';
-import { subsetCount } from '../../subset.ts';
 import { zooKeeperChildrenRequest, zooKeeperMultiRequest } from '../../zookeeper/messages.ts';
 import type { Operation, zooKeeperChildrenResponse } from '../../zookeeper/messages.ts';
 import { brokerNode, coordinatorAuthor, coordinatorNode, paths } from '../../zookeeper/nodes.ts';
 import { checkAdvance, set } from '../../zookeeper/operations.ts';
+import { electionsFor } from './elections.ts';
 import { takeMap } from './metadata.ts';
 import { endAllPushes, endPushesOfOthers, pushToAll } from './pushes.ts';
 import { ask } from './session.ts';
@@ -69,10 +69,7 @@ export function resign(state: BrokerState, out: Effects, reason: string): void {
   controller.brokers.clear();
 }
 
-/**
- * The live brokers were read: those that appeared get the map. What the gone ones coordinated stays
- * as it is stored: coordinators are given out once, and nothing elects anew.
- */
+/** [COORD-4] The live brokers were read: those that appeared get the map, the gone are replaced. */
 export function brokersRead(
   state: BrokerState,
   out: Effects,
@@ -88,11 +85,11 @@ export function brokersRead(
     if (address) controller.brokers.set(name, { address, session });
   }
   endPushesOfOthers(state, out, before);
-  placeIfReady(state, out, nowUs);
+  electIfDue(state, out, nowUs);
   if (controller.loaded) pushToAll(state, out);
 }
 
-/** The stored map was read. A later controller leaves what is stored. */
+/** The stored map was read: it counts, whoever wrote it. */
 export function storedRead(
   state: BrokerState,
   out: Effects,
@@ -110,7 +107,7 @@ export function storedRead(
     stored.set(Number(name), { coordinator: { id, host, port: brokerPort }, epoch, session });
   }
   if (stored.size > 0) mapChanged(state, out, nowUs, stored);
-  placeIfReady(state, out, nowUs);
+  electIfDue(state, out, nowUs);
 }
 
 /** [COORD-10] The controller is a broker too: it takes the map, and then sends it to the others. */
@@ -128,20 +125,22 @@ function mapChanged(
 /** Z after the election: the brokers that have registered by now must do. */
 export function placementDue(state: BrokerState, out: Effects, nowUs: Us): void {
   state.controller.late = true;
-  placeIfReady(state, out, nowUs);
+  electIfDue(state, out, nowUs);
 }
 
-/** [COORD-2] Once, when all brokers of the scenario are there or it is late, and nothing is stored. */
-function placeIfReady(state: BrokerState, out: Effects, nowUs: Us): void {
+/**
+ * [COORD-2] The first elections wait for all brokers of the scenario, or until it is late; once
+ * something is stored nothing is waited for.
+ */
+function electIfDue(state: BrokerState, out: Effects, nowUs: Us): void {
   const { controller, metadata, settings } = state;
   const { active, loaded, placing, late, brokers } = controller;
-  if (!active || !loaded || placing || brokers.size === 0) return;
-  // Something is stored: then there is nothing to wait for.
-  if (metadata !== null) return out.cancelTimer('placement', '');
-  if (!late && !isComplete([...brokers.values()], settings)) return;
+  if (!active || !loaded || placing) return;
+  if (metadata === null && !late && !isComplete([...brokers.values()], settings)) return;
   out.cancelTimer('placement', '');
+  const placed = electionsFor(brokers, metadata ?? new Map());
+  if (placed.length === 0) return;
   controller.placing = true;
-  const placed = spread([...brokers.values()]);
   const operations = placed.flatMap(electOperations);
   ask(state, out, nowUs, zooKeeperMultiRequest, { operations }, { for: 'place', placed });
 }
@@ -152,19 +151,6 @@ function isComplete(
   { expectedBrokers }: BrokerState['settings'],
 ): boolean {
   return brokers.filter(({ address }) => address.id <= expectedBrokers).length === expectedBrokers;
-}
-
-/** One subset after the other to the brokers in a circle, in order of their numbers. */
-function spread(brokers: readonly LiveBroker[]): Placed[] {
-  const circle = brokers.toSorted((a, b) => a.address.id - b.address.id);
-  const placed: Placed[] = [];
-  while (placed.length < subsetCount) {
-    for (const { address: coordinator, session } of circle) {
-      if (placed.length === subsetCount) break;
-      placed.push({ subset: placed.length, entry: { coordinator, session, epoch: 1 } });
-    }
-  }
-  return placed;
 }
 
 /** Conditional on what was read: the stored epoch is lower, or this election has been written. */
@@ -185,16 +171,20 @@ export function placementWritten(
   placed: readonly Placed[],
   failedAt: number,
 ): void {
-  if (!state.controller.active) return;
-  state.controller.placing = false;
-  if (failedAt >= 0) return readStored(state, out, nowUs);
-  for (const { subset, entry } of placed) {
+  const { controller } = state;
+  if (!controller.active) return;
+  controller.placing = false;
+  if (failedAt >= 0) {
+    controller.loaded = false;
+    return readStored(state, out, nowUs);
+  }
+  for (const { subset, entry, reason, rules } of placed) {
     const { coordinator, epoch } = entry;
     const { host: broker } = coordinator;
-    const reason = 'placed at the start';
-    out.report({ kind: 'coordinator-elected', subset, groups: [], broker, epoch, reason }, [
-      'COORD-2',
-    ]);
+    const elected = { kind: 'coordinator-elected', subset, groups: [], broker, epoch } as const;
+    out.report({ ...elected, reason }, rules);
   }
   mapChanged(state, out, nowUs, new Map(placed.map(({ subset, entry }) => [subset, entry])));
+  // Brokers may have come or gone while it was under way.
+  electIfDue(state, out, nowUs);
 }

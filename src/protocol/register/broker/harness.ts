@@ -9,6 +9,7 @@ import type { MessageOf, MessageSchema } from '../../../wire/schema.ts';
 import type { FactKind, FactOf } from '../../facts.ts';
 import type { BrokerSettings } from '../../settings.ts';
 import type { CloseReason, ConnectionId, Effect, Input, TimerName } from '../../step.ts';
+import { subsetCount } from '../../subset.ts';
 import { zooKeeperWatchNotice } from '../../zookeeper/messages.ts';
 import { brokerNode, coordinatorAuthor, coordinatorNode } from '../../zookeeper/nodes.ts';
 import { catalogue } from '../catalogue.ts';
@@ -197,7 +198,7 @@ const defaults: Readonly<Record<string, Value>> = {
     data: new Uint8Array(),
   },
   ZooKeeperChildrenRequest: { expired: false, path: '', nodes: [] },
-  ZooKeeperMultiRequest: { expired: false, failedAt: -1 },
+  ZooKeeperMultiRequest: { expired: false, failedAt: -1, leftOut: [] },
 };
 
 /** A broker's node: `broker-<id>` under a session. */
@@ -205,6 +206,13 @@ export function live(id: number, session = `s-${id}`): ListedNode {
   const name = `broker-${id}`;
   const data = encodeFields(brokerNode, { id, host: name, port: 9092 });
   return { name, stamp: 0, author: name, owner: session, data };
+}
+
+/** What is stored when every subset has been given out once, in a circle. */
+export function spreadOver(...brokers: readonly number[]): ListedNode[] {
+  return Array.from({ length: subsetCount }, (_, subset) =>
+    elected(subset, { broker: known(brokers[subset % brokers.length], 'broker') }),
+  );
 }
 
 /** A coordinator's node. */

@@ -58,7 +58,7 @@ describe('taking roles', () => {
     const broker = follower();
     update(broker, entry(9, 1, 3), entry(10, 2, 1));
     expect([...broker.state.coordinator.roles.values()]).toEqual([
-      { subset: 9, epoch: 3, session: 's-1', loaded: false },
+      { subset: 9, epoch: 3, session: 's-1', phase: 'records' },
     ]);
     expect(broker.asked).toMatchObject([{ value: { path: '/groups', watch: false } }]);
   });

@@ -34,6 +34,6 @@ export function rulesOf(purpose: Purpose): readonly RuleId[] {
 export function groupOf(purpose: Purpose): string | undefined {
   if (purpose.for !== 'coordinator') return undefined;
   const { purpose: inner } = purpose;
-  if (inner.for === 'load') return undefined;
+  if (inner.for === 'load' || inner.for === 'topic') return undefined;
   return inner.for === 'commit' ? inner.commit.group : inner.group;
 }

@@ -36,6 +36,7 @@ function dropRoles(state: BrokerState, out: Effects, nowUs: Us, reason: Reason):
   resign(state, out, reason);
   state.registered = false;
   state.metadata = null;
+  state.coordinator.topics.clear();
   out.cancelTimer('registration', paths.broker(state.name));
   for (const { purpose } of abandonSession(state, out)) {
     if (purpose.for === 'topics') refuseTopics(state, out, purpose.request);

@@ -141,7 +141,7 @@ describe('a lost connection', () => {
     const { zookeeper } = broker;
     const correlationId = broker.asked[0]?.value['correlationId'] as number;
     broker.fire('request', 'zookeeper');
-    const value = { correlationId, expired: false, failedAt: -1 };
+    const value = { correlationId, expired: false, failedAt: -1, leftOut: [] };
     broker.bytes(zookeeper, encodeFrame(zooKeeperMultiResponse, value, 1));
     expect(broker.effects).toEqual([]);
     expect(broker.state.registered).toBe(false);

@@ -1,5 +1,6 @@
 /** What a broker knows beside the groups that it coordinates. Plain data. */
 import type { Us } from '../../../lib/time.ts';
+import type { RuleId } from '../../rules.ts';
 import type { BrokerSettings } from '../../settings.ts';
 import type { ConnectionId } from '../../step.ts';
 import type { CoordinatorPurpose, CoordinatorState } from '../coordinator/state.ts';
@@ -63,6 +64,8 @@ export type Purpose =
 export interface Placed {
   readonly subset: number;
   readonly entry: SubsetCoordinator;
+  readonly reason: string;
+  readonly rules: readonly RuleId[];
 }
 
 /** A TopicMetadataRequest that waits for ZooKeeper. */

@@ -7,7 +7,11 @@ import type { AssignedTopic, Attempt, Group, Member, Proposal, Registration } fr
 import { parkingKey } from './state.ts';
 
 /** Everybody who is parked, in one new generation. Nothing of the group is changed yet. */
-export function proposalOf(group: Group, attempt: Attempt): Proposal {
+export function proposalOf(
+  group: Group,
+  attempt: Attempt,
+  topics: ReadonlyMap<string, AssignedTopic>,
+): Proposal {
   const answers = new Map<string, string>();
   const joined: string[] = [];
   let number = group.nextMemberNumber;
@@ -19,12 +23,13 @@ export function proposalOf(group: Group, attempt: Attempt): Proposal {
     return { ...registration, id };
   });
   const sorted = named.toSorted((a, b) => compareIds(a.id, b.id));
-  const dealt = deal(group.strategy, sorted, attempt.topics);
+  const dealt = deal(group.strategy, sorted, topics);
   return {
     // [RB-5] Always one more, even if nothing else has changed.
     generation: group.generation + 1,
     nextMemberNumber: number,
     members: sorted.map((registration) => memberOf(group, registration, dealt)),
+    topics,
     joined,
     answers,
   };

@@ -76,14 +76,19 @@ function commitWrite(
   ];
 }
 
-/** ZooKeeper has taken the offsets. */
+/** What stands before the offsets in the multi: the fence and the check of the generation. */
+const checks = 2;
+
+/** ZooKeeper has taken the offsets, but those of topics that are no longer the same (TOP-2). */
 export function commitTaken(
   context: CoordinatorContext,
   group: Group,
   commit: PendingCommit,
+  leftOut: readonly number[],
 ): void {
   const { connection, correlationId, member, generation } = commit;
-  for (const { topic, partition, offset } of commit.offsets) {
+  for (const [index, { topic, partition, offset }] of commit.offsets.entries()) {
+    if (leftOut.includes(checks + index)) continue;
     group.offsets.committed.get(topic)?.set(partition, offset);
     const what = { topic, partition, offset };
     context.out.report({ kind: 'offset-committed', group: group.id, member, generation, ...what }, [

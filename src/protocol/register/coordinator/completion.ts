@@ -4,29 +4,36 @@ import type { RuleId } from '../../rules.ts';
 import { groupRecord, paths } from '../../zookeeper/nodes.ts';
 import { answerRegistration } from './answer.ts';
 import type { CoordinatorContext, ReadNode } from './context.ts';
-import { finish, propose } from './rebalance.ts';
-import { assignedTopics } from './record.ts';
+import { finish, proposeWhenKnown } from './rebalance.ts';
 import { isParked } from './state.ts';
-import type { Attempt, Group, Proposal } from './state.ts';
+import type { Attempt, CoordinatorState, Group, Proposal } from './state.ts';
+import { indexTopics } from './subscribers.ts';
 import { startDeadAfter } from './timers.ts';
 
 /** The write is acknowledged: the generation is in force, and everybody is told. */
 export function complete(
+  state: CoordinatorState,
   context: CoordinatorContext,
   group: Group,
   attempt: Attempt,
   proposal: Proposal,
 ): void {
-  const left = group.departed;
+  const { departed: left, topics } = group;
   install(group, proposal);
+  indexTopics(state, group, topics);
   report(context, group, attempt, proposal, left);
   answerAll(context, group, attempt, proposal);
   const isEmpty = group.members.size === 0;
-  finish(context, group, isEmpty ? 'written; there are no members' : 'the result is written');
+  finish(
+    state,
+    context,
+    group,
+    isEmpty ? 'written; there are no members' : 'the result is written',
+  );
 }
 
 function install(group: Group, proposal: Proposal): void {
-  group.topics = assignedTopics(group, proposal);
+  group.topics = new Map(proposal.topics);
   group.generation = proposal.generation;
   group.recordEpoch = group.epoch;
   group.nextMemberNumber = proposal.nextMemberNumber;
@@ -107,6 +114,7 @@ export function readRecordAgain(
 
 /** [OWN-3] Tries again above the generation that is stored. */
 export function proposeAbove(
+  state: CoordinatorState,
   context: CoordinatorContext,
   group: Group,
   attempt: Attempt,
@@ -115,5 +123,6 @@ export function proposeAbove(
   const record = node && decodeFields(groupRecord, node.data);
   group.generation = Math.max(group.generation, node?.stamp ?? 0);
   group.nextMemberNumber = Math.max(group.nextMemberNumber, record?.nextMemberNumber ?? 0);
-  propose(context, group, attempt);
+  attempt.proposal = null;
+  proposeWhenKnown(state, context, group);
 }

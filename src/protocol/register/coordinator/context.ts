@@ -39,6 +39,8 @@ export interface CoordinatorContext {
   /** Closes a connection from this side, if it is still open. */
   readonly close: (connection: ConnectionId) => void;
   readonly multi: (operations: readonly Operation[], purpose: CoordinatorPurpose) => void;
+  /** Reads a node; its next change is told once (TOP-1). */
+  readonly watch: (path: string, purpose: CoordinatorPurpose) => void;
   readonly get: (path: string, purpose: CoordinatorPurpose) => void;
   readonly children: (path: string, purpose: CoordinatorPurpose) => void;
 }

@@ -3,11 +3,9 @@
  * come in here and go to the file that knows the rule.
  */
 import { assert } from '../../../lib/assert.ts';
-import { decodeFields } from '../../../wire/codec.ts';
 import type { MessageSchema } from '../../../wire/schema.ts';
 import type { ConnectionId } from '../../step.ts';
 import { subsetOf } from '../../subset.ts';
-import { topicNode } from '../../zookeeper/nodes.ts';
 import {
   heartbeatRequest,
   offsetCommitRequest,
@@ -21,10 +19,9 @@ import { complete, proposeAbove, readRecordAgain } from './completion.ts';
 import type { CoordinatorContext, ReadChild, ReadNode } from './context.ts';
 import { handleFetch, offsetsRead } from './fetch.ts';
 import { handleHeartbeat } from './heartbeat.ts';
-import { topicRead } from './rebalance.ts';
 import { handleRegistration } from './register.ts';
-import { loseRole, rolesLoaded } from './roles.ts';
-import { indexTopics } from './subscribers.ts';
+import { loseRole, recordsRead } from './roles.ts';
+import { topicRead } from './topic-changes.ts';
 import type { CoordinatorPurpose, CoordinatorState, Group, Role } from './state.ts';
 
 type Handler = (
@@ -71,7 +68,7 @@ export function handleGroupRequest(
   request: GroupRequest,
 ): void {
   const role = state.roles.get(subsetOf(request.groupId));
-  if (role?.loaded) {
+  if (role?.phase === 'loaded') {
     return handlers.get(schema)?.(state, context, role, connection, request as never);
   }
   const asked = askedOf(context, connection, schema.api as GroupApi, request);
@@ -81,21 +78,28 @@ export function handleGroupRequest(
 const notCoordinator: Refusal = {
   error: 'NotCoordinatorForGroup',
   reason: 'not-coordinator',
-  rules: ['COORD-6'],
+  rules: ['COORD-6', 'FO-2'],
 };
 
 const loading: Refusal = {
   error: 'CoordinatorStartupNotComplete',
   reason: 'loading',
-  rules: ['COORD-5'],
+  rules: ['COORD-5', 'FO-2'],
 };
 
-/** The answer to a multi: `failedAt` is the operation that stood in the way, or -1. */
+export interface MultiAnswer {
+  /** Index of the operation that stood in the way, or -1. */
+  readonly failedAt: number;
+  /** Indices of the guarded writes that were left out. */
+  readonly leftOut: readonly number[];
+}
+
+/** The answer to a multi. */
 export function handleMulti(
   state: CoordinatorState,
   context: CoordinatorContext,
   purpose: CoordinatorPurpose,
-  failedAt: number,
+  { failedAt, leftOut }: MultiAnswer,
 ): void {
   assert(purpose.for === 'commit' || purpose.for === 'rebalance', 'a multi writes something');
   const reference = purpose.for === 'commit' ? purpose.commit : purpose;
@@ -104,15 +108,13 @@ export function handleMulti(
   // Of a role that was lost meanwhile.
   if (!group) return;
   if (purpose.for === 'commit') {
-    if (failedAt < 0) return commitTaken(context, group, purpose.commit);
+    if (failedAt < 0) return commitTaken(context, group, purpose.commit, leftOut);
     return refuseCommit(context, purpose.commit, { error: 'IllegalGeneration', reason: 'stale' });
   }
   const attempt = attemptOf(group, purpose.rebalance);
   if (!attempt?.proposal) return;
   if (failedAt >= 0) return readRecordAgain(context, group, attempt);
-  const before = group.topics;
-  complete(context, group, attempt, attempt.proposal);
-  indexTopics(state, group, before);
+  complete(state, context, group, attempt, attempt.proposal);
 }
 
 /** [COORD-7] The stored coordinator is another one: that role is over, and nothing else. */
@@ -135,16 +137,10 @@ export function handleNode(
   node: ReadNode | null,
 ): void {
   assert(purpose.for === 'topic' || purpose.for === 'record', 'a node is a topic or a record');
+  if (purpose.for === 'topic') return topicRead(state, context, purpose.topic, node);
   const group = groupOf(state, purpose);
   const attempt = group && attemptOf(group, purpose.rebalance);
-  if (!attempt) return;
-  if (purpose.for === 'record') return proposeAbove(context, group, attempt, node);
-  const topic = node && decodeFields(topicNode, node.data);
-  const creation = topic ? node.stamp : -1;
-  topicRead(context, group, attempt, purpose.topic, {
-    creation,
-    partitions: topic?.partitions ?? 0,
-  });
+  if (attempt) proposeAbove(state, context, group, attempt, node);
 }
 
 /** A list of nodes that was read. */
@@ -155,7 +151,7 @@ export function handleChildren(
   nodes: readonly ReadChild[],
 ): void {
   assert(purpose.for === 'load' || purpose.for === 'offsets', 'a list is of records or offsets');
-  if (purpose.for === 'load') return rolesLoaded(state, context, purpose.roles, nodes);
+  if (purpose.for === 'load') return recordsRead(state, context, purpose.roles, nodes);
   const group = groupOf(state, purpose);
   if (group) offsetsRead(context, group, purpose.topic, nodes);
 }
@@ -175,3 +171,4 @@ function attemptOf({ attempt }: Group, rebalance: number) {
 }
 
 export { handleClosed, handleDeadAfter } from './deaths.ts';
+export { handleTopicNotice, readTopicsAgain } from './topics.ts';

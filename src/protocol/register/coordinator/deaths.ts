@@ -7,7 +7,7 @@ import { proceedWhenAllIn } from './rebalance.ts';
 import { isParked } from './state.ts';
 import type { CoordinatorState, Group, Member } from './state.ts';
 import { partsOf } from './timers.ts';
-import { trigger } from './trigger.ts';
+import { deathTrigger, trigger } from './trigger.ts';
 
 /** A dead-after timer fired. */
 export function handleDeadAfter(
@@ -27,8 +27,8 @@ export function handleDeadAfter(
     context.close(member.connection);
     forgetConnection(context, group, member.connection);
   }
-  trigger(context, group, { trigger: 'TRIG-2', subject: memberId });
-  proceedWhenAllIn(context, group);
+  trigger(context, group, deathTrigger(memberId));
+  proceedWhenAllIn(state, context, group);
 }
 
 /** Its partitions have no owner until the next generation. */
@@ -53,7 +53,7 @@ export function handleClosed(
 ): void {
   for (const group of state.groups.values()) {
     forgetConnection(context, group, connection);
-    proceedWhenAllIn(context, group);
+    proceedWhenAllIn(state, context, group);
   }
 }
 

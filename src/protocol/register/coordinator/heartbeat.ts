@@ -1,5 +1,6 @@
 /** Heartbeats at the coordinator (HB-2). */
 import { errorCodes } from '../../../wire/errors.ts';
+import type { RuleId } from '../../rules.ts';
 import type { ConnectionId } from '../../step.ts';
 import { heartbeatResponse } from '../messages.ts';
 import type { HeartbeatRequest } from '../messages.ts';
@@ -9,6 +10,14 @@ import { illegalGeneration } from './generation.ts';
 import type { Group, Member } from './state.ts';
 import { enter } from './states.ts';
 import { noteHeard, restartDeadAfter } from './timers.ts';
+
+const unknownMember: readonly RuleId[] = ['HB-2'];
+const tooLate: readonly RuleId[] = ['HB-2', 'FO-3'];
+
+/** [FO-3] A member of the generation that was loaded, which has been declared dead since. */
+function cameTooLate({ recordEpoch, epoch, departed }: Group, memberId: string): boolean {
+  return recordEpoch !== null && recordEpoch < epoch && departed.includes(memberId);
+}
 
 export function handleHeartbeat(
   context: CoordinatorContext,
@@ -21,7 +30,8 @@ export function handleHeartbeat(
     const refusal = { error: 'UnknownConsumer', reason: 'unknown-member' } as const;
     const asked = askedOf(context, connection, 'Heartbeat', request);
     const current = group ? { currentGeneration: group.generation } : {};
-    return refuse(context, asked, { ...refusal, ...current, rules: ['HB-2'] });
+    const rules = group && cameTooLate(group, request.consumerId) ? tooLate : unknownMember;
+    return refuse(context, asked, { ...refusal, ...current, rules });
   }
   if (isLate(context, group, member, 'Heartbeat', request)) return;
   noteHeard(member, { connection, ...request });

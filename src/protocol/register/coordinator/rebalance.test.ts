@@ -126,7 +126,6 @@ describe('waiting', () => {
 describe('the new generation', () => {
   test('[RB-5] [RB-6] it is written first, then told', () => {
     const bench = rebalancingGroup();
-    bench.answerNext();
     expect(bench.replies).toEqual([]);
     expect(bench.group().generation).toBe(2);
     expect(bench.store.record('billing')?.generation).toBe(2);
@@ -156,7 +155,6 @@ describe('the new generation', () => {
 
   test('[RB-6] the windows restart when the response is sent', () => {
     const bench = rebalancingGroup();
-    bench.answerNext();
     bench.wait(700_000);
     expect(bench.timers.size).toBe(0);
     bench.answerNext();
@@ -311,7 +309,6 @@ describe('when the last member leaves', () => {
 describe('fences', () => {
   test('[COORD-7] a rebalance behind a lost fence ends the role, and nobody gets the result', () => {
     const bench = rebalancingGroup();
-    bench.answerNext();
     bench.store.writeCoordinator('broker-2', 2, 'billing');
     bench.settle();
     expect(bench.lastFact('coordinator-lost')).toMatchObject({ epoch: 1, reason: 'fence' });
@@ -325,7 +322,6 @@ describe('fences', () => {
 
   test('[COORD-7] the same broker under another epoch is another coordinator', () => {
     const bench = rebalancingGroup();
-    bench.answerNext();
     bench.store.writeCoordinator('broker-1', 2, 'billing');
     bench.settle();
     expect(bench.lastFact('coordinator-lost').reason).toBe('fence');
@@ -333,7 +329,6 @@ describe('fences', () => {
 
   test('[COORD-7] the fence of an epoch that is over does not end the role of a later one', () => {
     const bench = rebalancingGroup();
-    bench.answerNext();
     bench.lose('moved');
     bench.elect(2);
     bench.forget();
@@ -344,7 +339,6 @@ describe('fences', () => {
 
   test('[COORD-7] the same write again, after a lost answer, is a success', () => {
     const bench = rebalancingGroup();
-    bench.answerNext();
     const [write] = bench.store.waiting;
     bench.store.answer();
     bench.store.waiting.push(write!);
@@ -355,7 +349,6 @@ describe('fences', () => {
 
   test('[COORD-7] [OWN-3] a stored generation that is not lower: it goes above, and keeps the role', () => {
     const bench = rebalancingGroup();
-    bench.answerNext();
     const record = bench.store.record('billing')!;
     bench.store.writeRecord('billing', { ...record, generation: 5 }, 1);
     bench.settle();

@@ -6,7 +6,7 @@ import type { GroupRecord } from '../../zookeeper/nodes.ts';
 import { checkAdvance, set } from '../../zookeeper/operations.ts';
 import type { CoordinatorContext } from './context.ts';
 import { fence } from './fence.ts';
-import type { AssignedTopic, Group, Proposal } from './state.ts';
+import type { Group, Proposal } from './state.ts';
 
 /** [META-3] One atomic write. [COORD-7] The fence, and the stored generation is lower. */
 export function generationWrite(
@@ -26,12 +26,11 @@ export function generationWrite(
 }
 
 function recordOf(group: Group, proposal: Proposal): GroupRecord {
-  const topics = assignedTopics(group, proposal);
   return {
     strategy: group.strategy,
     generation: proposal.generation,
     nextMemberNumber: proposal.nextMemberNumber,
-    topics: [...topics].map(([topic, assigned]) => ({ topic, ...assigned })),
+    topics: [...proposal.topics].map(([topic, assigned]) => ({ topic, ...assigned })),
     members: proposal.members.map((member) => ({
       id: member.id,
       host: member.host,
@@ -46,15 +45,6 @@ function recordOf(group: Group, proposal: Proposal): GroupRecord {
       })),
     })),
   };
-}
-
-/** The union of the members' topics as they were read; one that a leaver alone had is not in it. */
-export function assignedTopics(
-  { attempt }: Group,
-  { members }: Proposal,
-): Map<string, AssignedTopic> {
-  const subscribed = new Set(members.flatMap(({ topics }) => topics));
-  return new Map([...(attempt?.topics ?? [])].filter(([topic]) => subscribed.has(topic)));
 }
 
 /** Takes up a stored record: the members are known, but none has been heard yet. */

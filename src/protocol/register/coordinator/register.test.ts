@@ -9,6 +9,7 @@ import {
   m3,
   preparingGroup,
   readyGroup,
+  readingGroup,
   rebalancingGroup,
   registerAgain,
   steadyGroup,
@@ -375,11 +376,11 @@ describe('newcomers and their connections', () => {
   });
 
   test('[REG-11] while topics are read it can still go; once it is written it is a member', () => {
-    const early = rebalancingGroup();
+    const early = readingGroup();
     early.disconnect(connectionOf('c-3'));
     early.settle();
     expect(early.lastFact('rebalance-completed').joined).toEqual([]);
-    const late = rebalancingGroup();
+    const late = readingGroup();
     late.answerNext();
     late.disconnect(connectionOf('c-3'));
     late.settle();
@@ -389,7 +390,7 @@ describe('newcomers and their connections', () => {
   });
 
   test('[REG-11] a second one in Rebalancing waits for the next attempt; the first is not answered', () => {
-    const bench = rebalancingGroup();
+    const bench = readingGroup();
     bench.register('c-3', {}, { correlationId: 100 });
     bench.settle();
     expect(bench.lastFact('rebalance-completed').joined).toEqual([]);

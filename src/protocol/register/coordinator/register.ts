@@ -12,7 +12,7 @@ import { startGroup } from './roles.ts';
 import { isDeserted } from './state.ts';
 import type { CoordinatorState, Group, Member, Registration, Role, Trigger } from './state.ts';
 import { noteHeard, restartDeadAfter } from './timers.ts';
-import { trigger } from './trigger.ts';
+import { newcomerTrigger, registeredInReady, resubscribedTrigger, trigger } from './trigger.ts';
 
 export function handleRegistration(
   state: CoordinatorState,
@@ -42,8 +42,8 @@ export function handleRegistration(
     return refuse(context, asked, refusal);
   }
   const group = known ?? startGroup(state, context, role, groupId);
-  if (member) return registerMember(context, group, member, registration);
-  registerNewcomer(context, group, registration);
+  if (member) return registerMember(state, context, group, member, registration);
+  registerNewcomer(state, context, group, registration);
 }
 
 /** Empty for a newcomer. Version 0 carries no id: a connection may be bound to one. */
@@ -88,6 +88,7 @@ function registrationOf(
 
 /** [TRIG-1] */
 function registerNewcomer(
+  state: CoordinatorState,
   context: CoordinatorContext,
   group: Group,
   registration: Registration,
@@ -96,10 +97,11 @@ function registerNewcomer(
   // other it is the same, or the registration would have been refused.
   group.strategy = registration.strategy;
   if (group.state === 'Rebalancing') return parkForNext(context, group, registration);
-  admit(context, group, registration, { trigger: 'TRIG-1', subject: registration.consumer });
+  admit(state, context, group, registration, newcomerTrigger(registration.consumer));
 }
 
 function registerMember(
+  state: CoordinatorState,
   context: CoordinatorContext,
   group: Group,
   member: Member,
@@ -116,16 +118,16 @@ function registerMember(
       break;
     case 'Rebalancing':
       if (!hasSameTopics) return parkForNext(context, group, registration);
-      return admit(context, group, registration, null);
+      return admit(state, context, group, registration, null);
     case 'PreparingRebalance':
-      if (hasSameTopics) return admit(context, group, registration, null);
+      if (hasSameTopics) return admit(state, context, group, registration, null);
       break;
     default:
       break;
   }
   // [TRIG-5] [TRIG-6] In Ready any registration starts a rebalance.
-  const triggerId = hasSameTopics ? 'TRIG-6' : 'TRIG-5';
-  admit(context, group, registration, { trigger: triggerId, subject: member.id });
+  const cause = hasSameTopics ? registeredInReady(member.id) : resubscribedTrigger(member.id);
+  admit(state, context, group, registration, cause);
 }
 
 /** The topics that a member has in this attempt, or else in this generation. */
@@ -135,6 +137,7 @@ function topicsOf({ attempt }: Group, member: Member): readonly string[] {
 
 /** Parks a registration in the running attempt, or in the one that it starts. */
 function admit(
+  state: CoordinatorState,
   context: CoordinatorContext,
   group: Group,
   registration: Registration,
@@ -143,7 +146,7 @@ function admit(
   const attempt = cause ? trigger(context, group, cause) : group.attempt;
   if (!attempt) return;
   park(context, group, attempt, registration);
-  proceedWhenAllIn(context, group);
+  proceedWhenAllIn(state, context, group);
 }
 
 function isSameList(a: readonly string[], b: readonly string[]): boolean {

@@ -1,70 +1,79 @@
 /** Taking up the role of coordinator for subsets and giving it up (COORD-5, COORD-11). */
-import { assert } from '../../../lib/assert.ts';
+import { assert, known } from '../../../lib/assert.ts';
 import { decodeFields } from '../../../wire/codec.ts';
-import type { Assignment, FactOf } from '../../facts.ts';
+import type { FactOf } from '../../facts.ts';
 import type { RuleId } from '../../rules.ts';
 import { subsetOf } from '../../subset.ts';
-import { assignmentOf } from '../../zookeeper/assignment.ts';
 import { groupRecord, paths } from '../../zookeeper/nodes.ts';
-import type { GroupRecord } from '../../zookeeper/nodes.ts';
 import { refuse } from './asked.ts';
 import type { CoordinatorContext, ReadChild } from './context.ts';
 import { adoptRecord } from './record.ts';
 import { emptyGroup } from './state.ts';
-import type { CoordinatorState, Group, Registration, Role } from './state.ts';
+import type { CoordinatorState, Elected, Group, Registration, Role } from './state.ts';
 import { enter } from './states.ts';
 import { indexTopics, unindexTopics } from './subscribers.ts';
 import { startDeadAfter, stopDeadAfter } from './timers.ts';
-import { reportAbandoned } from './trigger.ts';
+import { isSameTopic, knownTopic, needTopics } from './topics.ts';
+import { loadedOtherwise, reportAbandoned, trigger } from './trigger.ts';
 
 export type LossReason = Exclude<FactOf<'coordinator-lost'>['reason'], 'crash'>;
 
-/** The broker has been elected for these subsets: first their groups are read (CatchUp). */
+/** [COORD-5] The broker has been elected for these subsets: first their groups are read (CatchUp). */
 export function takeRoles(
   state: CoordinatorState,
   context: CoordinatorContext,
-  roles: readonly Omit<Role, 'loaded'>[],
+  roles: readonly Elected[],
 ): void {
   for (const role of roles) {
     assert(!state.roles.has(role.subset), `subset ${role.subset} is not coordinated yet`);
-    state.roles.set(role.subset, { ...role, loaded: false });
+    state.roles.set(role.subset, { ...role, phase: 'records' });
   }
   if (roles.length > 0) context.children(paths.groups, { for: 'load', roles });
 }
 
-/** All records have been read: those of the subsets become groups in Ready. */
-export function rolesLoaded(
+/** The records have been read: those of the subsets become groups, whose topics are read next. */
+export function recordsRead(
   state: CoordinatorState,
   context: CoordinatorContext,
-  asked: readonly Omit<Role, 'loaded'>[],
+  asked: readonly Elected[],
   nodes: readonly ReadChild[],
 ): void {
   const loading = new Map<number, Role>();
   for (const { subset, epoch } of asked) {
     const role = state.roles.get(subset);
-    if (role?.epoch === epoch && !role.loaded) loading.set(subset, role);
+    if (role?.epoch === epoch && role.phase === 'records') loading.set(subset, role);
   }
-  for (const role of loading.values()) role.loaded = true;
   for (const { name, author, data } of nodes) {
     const role = loading.get(subsetOf(name));
     const record = role && decodeFields(groupRecord, data);
-    if (record) loadGroup(state, context, role, name, record, Number(author));
+    if (!record) continue;
+    const group = newGroup(state, context, role, name);
+    adoptRecord(group, record, Number(author));
+    indexTopics(state, group);
+  }
+  for (const role of loading.values()) role.phase = 'topics';
+  finishLoading(state, context);
+}
+
+/** [COORD-5] Roles of which all is known by now: their groups are Ready. */
+export function finishLoading(state: CoordinatorState, context: CoordinatorContext): void {
+  for (const role of state.roles.values()) {
+    if (role.phase !== 'topics') continue;
+    const groups = [...state.groups.values()].filter(({ subset }) => subset === role.subset);
+    const topics = groups.flatMap((group) => [...group.topics.keys()]);
+    if (!needTopics(state, context, topics)) continue;
+    role.phase = 'loaded';
+    for (const group of groups) groupLoaded(state, context, group);
   }
 }
 
-function loadGroup(
-  state: CoordinatorState,
-  context: CoordinatorContext,
-  role: Role,
-  id: string,
-  record: GroupRecord,
-  recordEpoch: number,
-): void {
-  const group = newGroup(state, context, role, id);
-  adoptRecord(group, record, recordEpoch);
-  indexTopics(state, group);
-  ready(context, group, assignmentOf(record), 'loaded');
+function groupLoaded(state: CoordinatorState, context: CoordinatorContext, group: Group): void {
+  ready(context, group, 'loaded');
   for (const member of group.members.values()) startDeadAfter(context, group, member, ['COORD-5']);
+  for (const [topic, was] of group.topics) {
+    const is = known(knownTopic(state, topic), topic);
+    if (!isSameTopic(was, is)) trigger(context, group, loadedOtherwise(topic, was, is));
+  }
 }
 
 /** [META-3] A group without a record starts in Ready with generation 0, at its first registration. */
@@ -75,7 +84,7 @@ export function startGroup(
   id: string,
 ): Group {
   const group = newGroup(state, context, role, id);
-  ready(context, group, [], 'nothing is stored');
+  ready(context, group, 'nothing is stored');
   return group;
 }
 
@@ -91,13 +100,11 @@ function newGroup(
   return group;
 }
 
-function ready(
-  context: CoordinatorContext,
-  group: Group,
-  assignment: Assignment,
-  reason: string,
-): void {
+function ready(context: CoordinatorContext, group: Group, reason: string): void {
   const { id, epoch, generation } = group;
+  const assignment = [...group.members.values()].map(
+    ({ id: member, consumer, topics, partitions }) => ({ member, consumer, topics, partitions }),
+  );
   const rules: RuleId[] = ['COORD-5', generation === 0 ? 'META-3' : 'META-1'];
   context.out.report(
     { kind: 'coordinator-loaded', group: id, epoch, generation, assignment },

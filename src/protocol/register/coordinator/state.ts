@@ -13,16 +13,28 @@ export interface CoordinatorState {
   readonly groups: Map<string, Group>;
   /** [META-2] Topic -> the groups that subscribe to it, by the stored generations. */
   readonly subscribers: Map<string, Set<string>>;
+  /** [TOP-1] What is watched, or asked for the first time. */
+  readonly topics: Map<string, WatchedTopic>;
+}
+
+export interface WatchedTopic {
+  /** As last read; null before the first answer. */
+  known: AssignedTopic | null;
+  /** Reads that are not answered yet: what is known may be old. */
+  reads: number;
 }
 
 /** The role for one subset, as it was given: fences are checked against exactly this. */
-export interface Role {
+export interface Elected {
   readonly subset: number;
   readonly epoch: number;
   /** ZooKeeper session under which the broker was elected. */
   readonly session: string;
-  /** Its groups have been read from ZooKeeper (COORD-5). */
-  loaded: boolean;
+}
+
+export interface Role extends Elected {
+  /** What is being read from ZooKeeper, until all is (COORD-5). */
+  phase: 'records' | 'topics' | 'loaded';
 }
 
 export interface Group {
@@ -60,6 +72,7 @@ export interface Trigger {
   readonly trigger: TriggerId;
   /** Who or what: a member id, a consumer's name for a newcomer, a topic. */
   readonly subject: string;
+  readonly reason: string;
 }
 
 /** One try at a rebalance, from its first trigger to the answers. */
@@ -69,9 +82,6 @@ export interface Attempt extends Trigger {
   readonly parked: Map<string, Registration>;
   /** Live members whose registration is not in. */
   readonly waitingFor: Set<string>;
-  /** In Rebalancing: topics that are being read, and those that have been. */
-  readonly unread: Set<string>;
-  readonly topics: Map<string, AssignedTopic>;
   /** What has been sent to ZooKeeper, until it is acknowledged. */
   proposal: Proposal | null;
 }
@@ -88,6 +98,8 @@ export interface Proposal {
   readonly nextMemberNumber: number;
   /** In order of id. */
   readonly members: readonly Member[];
+  /** Those that its members subscribe to, as they were dealt. */
+  readonly topics: ReadonlyMap<string, AssignedTopic>;
   /** Ids given to newcomers. */
   readonly joined: readonly string[];
   /** Key in `parked` -> id. */
@@ -165,8 +177,8 @@ interface AttemptReference {
 
 /** Why something was asked of ZooKeeper: what is done with its answer. */
 export type CoordinatorPurpose =
-  | { readonly for: 'load'; readonly roles: readonly Omit<Role, 'loaded'>[] }
-  | ({ readonly for: 'topic'; readonly topic: string } & AttemptReference)
+  | { readonly for: 'load'; readonly roles: readonly Elected[] }
+  | { readonly for: 'topic'; readonly topic: string }
   | ({ readonly for: 'rebalance' } & AttemptReference)
   /** After a refused rebalance: which generation is stored? */
   | ({ readonly for: 'record' } & AttemptReference)
@@ -179,10 +191,10 @@ export type CoordinatorPurpose =
     };
 
 export function initialCoordinator(): CoordinatorState {
-  return { roles: new Map(), groups: new Map(), subscribers: new Map() };
+  return { roles: new Map(), groups: new Map(), subscribers: new Map(), topics: new Map() };
 }
 
-export function emptyGroup(id: string, { subset, epoch, session }: Omit<Role, 'loaded'>): Group {
+export function emptyGroup(id: string, { subset, epoch, session }: Elected): Group {
   return {
     id,
     subset,

@@ -53,7 +53,7 @@ export const groupStateTable: Readonly<Record<GroupStateName, StateRow>> = {
     leavesTo: {
       Steady: 'ZooKeeper has taken the new generation',
       Ready: 'it has, and there are no members',
-      PreparingRebalance: 'it has, and something is parked for the next attempt',
+      PreparingRebalance: 'it has, and something is parked or has changed for the next attempt',
       ...roleLost,
     },
   },

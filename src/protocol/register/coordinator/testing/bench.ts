@@ -155,10 +155,11 @@ export class Bench {
     const answer = this.store.answer();
     if (!answer) return false;
     const { purpose, value } = answer;
-    const { failedAt, nodes, exists } = value;
+    const { failedAt, leftOut, nodes, exists } = value;
     const context = this.context();
-    if (typeof failedAt === 'number') handleMulti(this.state, context, purpose, failedAt);
-    else if (nodes) handleChildren(this.state, context, purpose, nodes as never);
+    if (typeof failedAt === 'number') {
+      handleMulti(this.state, context, purpose, { failedAt, leftOut: leftOut as number[] });
+    } else if (nodes) handleChildren(this.state, context, purpose, nodes as never);
     else handleNode(this.state, context, purpose, exists ? (value as never) : null);
     return true;
   }
@@ -241,6 +242,8 @@ export class Bench {
       },
       multi: (operations, purpose) =>
         store.ask(zooKeeperMultiRequest as MessageSchema, { operations }, purpose),
+      watch: (path, purpose) =>
+        store.ask(zooKeeperGetRequest as MessageSchema, { path, watch: true }, purpose),
       get: (path, purpose) =>
         store.ask(zooKeeperGetRequest as MessageSchema, { path, watch: false }, purpose),
       children: (path, purpose) =>

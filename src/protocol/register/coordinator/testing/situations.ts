@@ -48,6 +48,16 @@ export function rebalancingGroup(): Bench {
   return bench;
 }
 
+/** Rebalancing: as before, but c-3 wants a topic too that is yet to be read. */
+export function readingGroup(): Bench {
+  const bench = steadyGroup(2, { orders: 6, payments: 2 });
+  bench.register('c-3', { topics: ['orders', 'payments'] });
+  registerAgain(bench, 1);
+  registerAgain(bench, 2);
+  bench.forget();
+  return bench;
+}
+
 /** Ready: another coordinator's record of generation 2 is loaded under epoch 2. */
 export function readyGroup(): Bench {
   const bench = steadyGroup(2);
