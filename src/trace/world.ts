@@ -45,6 +45,15 @@ export interface ConsumerWorld {
   readonly strategy: string;
   /** A fatal refusal. */
   failure: { readonly error: ErrorName; readonly text: string } | null;
+  /** The last refusal that it heard. */
+  told: ToldWorld | null;
+}
+
+export interface ToldWorld {
+  readonly error: ErrorName;
+  readonly api: string;
+  readonly by: string;
+  readonly atUs: number;
 }
 
 export interface HeldPartition {
@@ -61,6 +70,10 @@ export interface BrokerWorld {
   readonly actsFor: ReadonlyMap<string, number>;
   /** What it gave up last; null since it has taken up a role. */
   readonly lost: LostRoles | null;
+  /** Its requests to the metadata store that are not answered yet: message -> when it was sent. */
+  readonly asked: ReadonlyMap<number, number>;
+  /** When the last of them that was answered had been sent: its lease counts from there. */
+  readonly leaseFromUs: number;
 }
 
 export interface LostRoles {

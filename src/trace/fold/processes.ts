@@ -29,6 +29,7 @@ function newConsumer(event: EventOf<'process-started'>): ConsumerWorld | null {
     failedHeartbeatThreshold: event.failedHeartbeatThreshold ?? 0,
     strategy: event.strategy ?? '',
     failure: null,
+    told: null,
   };
 }
 

@@ -12,6 +12,7 @@ import { readInks } from '../ink.ts';
 import type { Inks } from '../ink.ts';
 import { badgeBoxes } from './badges.ts';
 import { drawFlights } from './draw-flights.ts';
+import { drawLeases } from './draw-leases.ts';
 import { drawMessages } from './draw-messages.ts';
 import { drawRings } from './draw-rings.ts';
 import { flightsNow, wantsCalm } from './flights-now.ts';
@@ -62,6 +63,7 @@ function draw(
   const { layout } = scene;
   const { density } = layout;
   const atUs = wantsCalm() ? stepped(cursor.atUs, world.atUs) : cursor.atUs;
+  drawLeases(context, world, layout, inks, atUs);
   const cards = !asTable && density !== 'table';
   if (cards) {
     const index = indexTimers(world);

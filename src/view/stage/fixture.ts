@@ -164,6 +164,7 @@ function consumerOf(member: string, owned: readonly number[]): ProcessWorld['con
     failedHeartbeatThreshold: 3,
     strategy: 'range',
     failure: null,
+    told: null,
   };
 }
 

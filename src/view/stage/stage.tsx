@@ -11,6 +11,7 @@ import type { World } from '../../trace/world.ts';
 import { usePlayground, usePlaygroundStore, useWorld } from '../context.tsx';
 import { TopicForm } from '../topics/topic-form.tsx';
 import { BrokerCard, ZooKeeperCard } from './broker-card.tsx';
+import { brokerView } from './broker-views.ts';
 import { StageCanvas } from './canvas.tsx';
 import { CaptionLine } from './caption-line.tsx';
 import { ConsumerCard } from './consumer-card.tsx';
@@ -29,7 +30,7 @@ import './cards.css';
 import './tiles.css';
 import type { Size } from './use-tool.ts';
 import { applyTool, sizeOf, usePick } from './use-tool.ts';
-import { brokerView, consumerView, shelfView, zooKeeperLine } from './views.ts';
+import { consumerView, shelfView, zooKeeperLine } from './views.ts';
 
 function useSize(): [RefObject<HTMLElement | null>, Size] {
   const element = useRef<HTMLElement>(null);
