@@ -7,7 +7,7 @@ import { parseSync } from 'vite';
 import { filesBelow, readText } from './files.mjs';
 
 const core = ['lib', 'wire', 'protocol', 'trace', 'simulation'];
-const corePackages = ['@noble/hashes', 'valibot', 'jsonc-parser'];
+const corePackages = ['@noble/hashes', 'valibot', 'jsonc-parser', 're2js'];
 const viewPackages = ['react', 'react-dom', 'd3', '@dnd-kit/core', 'lucide-react'];
 
 const mayImport = {

@@ -2,7 +2,7 @@
 import { msToUs } from '../lib/time.ts';
 import type { Us } from '../lib/time.ts';
 import type { ProcessRole } from '../protocol/step.ts';
-import { append, nextNumber } from './kernel.ts';
+import { append, nextNumber, stateGroup } from './kernel.ts';
 import type { Kernel } from './kernel.ts';
 import { scheduleNextCommand } from './commands.ts';
 import { classes, push } from './queue.ts';
@@ -14,18 +14,7 @@ export function prepare(kernel: Kernel): void {
     const numbers = { partitions, recordsPerSecond };
     append(kernel, { kind: 'topic-changed', atUs: 0, topic, ...numbers, cause: null, rules: [] });
   }
-  for (const { id: group, consumers: _, ...timing } of scenario.groups) {
-    const { protocol } = scenario;
-    append(kernel, {
-      kind: 'group-configured',
-      atUs: 0,
-      group,
-      protocol,
-      ...timing,
-      cause: null,
-      rules: ['CFG-1'],
-    });
-  }
+  for (const group of kernel.state.groups.values()) stateGroup(kernel, group, null);
   scheduleStart(kernel, 0, zooKeeperName, 'zookeeper');
   for (const broker of brokerNames(scenario)) scheduleStart(kernel, 0, broker, 'broker');
   for (const { name, startAtMs } of scenario.groups.flatMap(({ consumers }) => consumers)) {

@@ -166,12 +166,19 @@ describe('other commands', () => {
     expect(eventsOf(trace, 'process-thawed')).toEqual([]);
   });
 
-  it('[COORD-6] a group whose coordinator is killed stays without one', () => {
+  it('[COORD-4] a group whose coordinator is killed gets another one when its session is over', () => {
     const trace = after([{ atMs: 6000, do: 'kill', target: '@billing' }], 20_000);
-    const elected = eventsOf(trace, 'coordinator-elected').filter(({ atUs }) => atUs > 6_000_000);
-    expect(elected).toEqual([]);
-    const states = eventsOf(trace, 'consumer-state').filter(({ atUs }) => atUs > 8_000_000);
-    expect(states.every(({ state }) => state !== 'PartOfGroup')).toBe(true);
+    const expired = firstOf(eventsOf(trace, 'zookeeper-session-expired'), () => true);
+    const elected = firstOf(
+      eventsOf(trace, 'coordinator-elected'),
+      ({ atUs, groups }) => atUs > 6_000_000 && groups.includes('billing'),
+    );
+    expect(elected.atUs).toBeGreaterThan(expired.atUs);
+    const heard = firstOf(
+      eventsOf(trace, 'consumer-state'),
+      ({ atUs, state }) => atUs > elected.atUs && state === 'PartOfGroup',
+    );
+    expect(heard.reason).toBe('heartbeat accepted');
   });
 
   it('a slow link takes its new latency from then on', () => {

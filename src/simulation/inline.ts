@@ -10,12 +10,13 @@ import type { Machine, ProcessRole, Protocol } from '../protocol/step.ts';
 import type { Experiment } from '../trace/experiment.ts';
 import { Recorder } from '../trace/recorder.ts';
 import type { Trace } from '../trace/trace.ts';
+import { nothingConsumed } from './consumption.ts';
 import type { Kernel } from './kernel.ts';
 import { prepare } from './beginning.ts';
 import { runLoop } from './loop.ts';
 import { scheduleNextCommand } from './commands.ts';
 import { emptyQueue, take } from './queue.ts';
-import { planConsumer, planZooKeeper } from './scenario.ts';
+import { groupSettings, planConsumer, planZooKeeper } from './scenario.ts';
 import type { ExportedProcess, HostAnswer, HostRequest } from './simulation.ts';
 import type { LoopState } from './state.ts';
 
@@ -51,10 +52,16 @@ export function newKernel(experiment: Experiment, recorder = new Recorder()): Ke
     connections: new Map(),
     coordinators: new Map(),
     controller: null,
+    remembered: new Map(),
+    groups: new Map(scenario.groups.map((group) => [group.id, groupSettings(group)])),
+    memberCounts: new Map(),
+    heldBack: new Map(),
+    consumption: nothingConsumed(),
   };
   for (const group of scenario.groups) {
     for (const spec of group.consumers) {
-      state.planned.set(spec.name, planConsumer(experiment, { ...spec, group: group.id }));
+      const planned = planConsumer(experiment, state.groups, { ...spec, group: group.id });
+      state.planned.set(spec.name, planned);
     }
   }
   const kernel = { experiment, state, recorder };

@@ -51,6 +51,8 @@ function stepOf(kernel: Kernel, record: ProcessRecord, handled: Waiting): Step |
       const { frozenAtUs } = record;
       return step(kernel, record, handled, { kind: 'thawed', frozenAtUs }, handled.cause);
     }
+    case 'told':
+      return step(kernel, record, handled, handled.input, handled.cause);
     case 'started':
     case 'stop':
       return step(kernel, record, handled, { kind: handled.kind }, handled.cause);

@@ -10,7 +10,8 @@ import type { NewEvent } from '../trace/events.ts';
 import type { Experiment } from '../trace/experiment.ts';
 import type { Recorder } from '../trace/recorder.ts';
 import { linkKey } from '../trace/world.ts';
-import type { End, Link, LoopState, ProcessRecord } from './state.ts';
+import { feed } from './consumption.ts';
+import type { End, GroupSettings, Link, LoopState, ProcessRecord } from './state.ts';
 
 export interface Kernel {
   readonly experiment: Experiment;
@@ -19,7 +20,8 @@ export interface Kernel {
 }
 
 /** Appends an event; returns its `seq`. */
-export function append({ recorder }: Kernel, event: NewEvent): number {
+export function append({ recorder, state }: Kernel, event: NewEvent): number {
+  feed(state.consumption, event);
   return recorder.append(event);
 }
 
@@ -50,6 +52,8 @@ export function linkOf(kernel: Kernel, a: string, b: string): Link {
     peers: a < b ? [a, b] : [b, a],
     latencyUs: state.defaultLatencyUs,
     cut: false,
+    hasOwnLatency: false,
+    corrupt: [null, null],
     streams: [null, null],
     held: [],
   };
@@ -68,6 +72,26 @@ export function stateLink(kernel: Kernel, link: Link, cause: number | null): voi
     cut: link.cut,
     cause,
     rules: [],
+  });
+}
+
+/** [CFG-1] A group, or its settings from now on. */
+export function stateGroup(
+  kernel: Kernel,
+  { id: group, ...settings }: GroupSettings,
+  cause: number | null,
+): void {
+  append(kernel, {
+    kind: 'group-configured',
+    atUs: kernel.state.nowUs,
+    group,
+    protocol: kernel.experiment.scenario.protocol,
+    sessionTimeoutMs: settings.sessionTimeoutMs,
+    heartbeatFrequency: settings.heartbeatFrequency,
+    failedHeartbeatThreshold: settings.failedHeartbeatThreshold,
+    strategy: settings.strategy,
+    cause,
+    rules: ['CFG-1'],
   });
 }
 

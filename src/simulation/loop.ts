@@ -7,10 +7,11 @@ import { assert, known, unreachable } from '../lib/assert.ts';
 import type { Us } from '../lib/time.ts';
 import { receive, receiveMessage } from './arrivals.ts';
 import { runCommand } from './commands.ts';
-import type { Consequence } from './commands.ts';
+import type { Consequence } from './commands/plan.ts';
 import { admit } from './inputs.ts';
 import type { Step } from './inputs.ts';
 import { isUp, processOf, recordOf } from './kernel.ts';
+import { logsFor } from './logs.ts';
 import { ownEnd } from './parcels.ts';
 import type { Kernel } from './kernel.ts';
 import { timedOutEnds } from './links.ts';
@@ -19,6 +20,7 @@ import { nextTimeUs, pop } from './queue.ts';
 import { report } from './report.ts';
 import type { HostAnswer, HostRequest } from './simulation.ts';
 import type { Item, LoopState, StartItem } from './state.ts';
+import { isHeldBack } from './strategy.ts';
 import { cancelTimer, comesDue, startTimer } from './timers.ts';
 import { closeConnection, openConnection, sendMessage } from './transport.ts';
 
@@ -105,9 +107,10 @@ function begin(kernel: Kernel, item: StartItem, agenda: Consequence[]): Request 
   const before = kernel.state.processes.get(item.process);
   // Somebody started it before its time had come.
   if (before && isUp(before)) return null;
+  if (isHeldBack(kernel.state, item.process)) return null;
   const cause = beginProcess(kernel, item);
   const { name, role, incarnation, index, settings } = processOf(kernel, item.process);
-  agenda.unshift({ kind: 'started', to: name, cause });
+  agenda.unshift({ kind: 'started', to: name, cause }, ...logsFor(kernel, [name], cause));
   return {
     ask: 'start',
     index,
@@ -139,7 +142,7 @@ function carryOut(kernel: Kernel, step: Step, answer: HostAnswer, agenda: Conseq
         closeConnection(kernel, record, effect.connection, cause);
         break;
       case 'report':
-        report(kernel, step, answer.effects, i);
+        agenda.push(...report(kernel, step, answer.effects, i));
         break;
       case 'exit':
         exitProcess(kernel, record, effect.reason, cause);

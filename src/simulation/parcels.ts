@@ -15,6 +15,11 @@ export function endOf(connection: Connection, name: string): End | null {
   return connection.opener === name ? connection.openerEnd : connection.targetEnd;
 }
 
+/** Index into what a link has for each of its directions. */
+export function directionOf({ peers }: Link, from: string): 0 | 1 {
+  return from === peers[0] ? 0 : 1;
+}
+
 /** The end of a process that has this connection. */
 export function ownEnd(connection: Connection, name: string): End {
   return known(endOf(connection, name), `end of ${connection.id}`);

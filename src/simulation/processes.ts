@@ -2,6 +2,7 @@
 import { known } from '../lib/assert.ts';
 import type { ConsumerSettings } from '../protocol/settings.ts';
 import type { ProcessRole } from '../protocol/step.ts';
+import { unsaid } from './consumption.ts';
 import { append, linkOf } from './kernel.ts';
 import type { Kernel } from './kernel.ts';
 import { dropMessage, releaseMessage } from './parcels.ts';
@@ -102,6 +103,7 @@ export function crashProcess(
 ): void {
   const { name } = process;
   const { nowUs: atUs } = kernel.state;
+  sayConsumed(kernel, process, cause);
   const rules = reason === 'kill' ? (['LINK-2'] as const) : (['LINK-1'] as const);
   const seq = append(kernel, {
     kind: 'process-crashed',
@@ -127,6 +129,7 @@ export function exitProcess(
 ): void {
   const { name } = process;
   const { nowUs: atUs } = kernel.state;
+  sayConsumed(kernel, process, cause);
   const seq = append(kernel, {
     kind: 'process-stopped',
     atUs,
@@ -138,6 +141,21 @@ export function exitProcess(
   for (const { id } of Array.from(process.connections)) closeConnection(kernel, process, id, seq);
   process.status = 'stopped';
   forget(kernel, process, seq);
+}
+
+/** [OFF-2] What it has read is read, though it cannot say so any more. */
+function sayConsumed(kernel: Kernel, { name: process }: ProcessRecord, cause: number): void {
+  const { consumption, nowUs: atUs } = kernel.state;
+  for (const consumed of unsaid(consumption, process, atUs)) {
+    append(kernel, {
+      kind: 'records-consumed',
+      atUs,
+      process,
+      ...consumed,
+      cause,
+      rules: ['OFF-2'],
+    });
+  }
 }
 
 function forget(kernel: Kernel, process: ProcessRecord, cause: number): void {

@@ -8,29 +8,41 @@ import type { Effect } from '../protocol/step.ts';
 import { subsetOf } from '../protocol/subset.ts';
 import { paths } from '../protocol/zookeeper/nodes.ts';
 import type { NewEvent } from '../trace/events.ts';
+import { duplicatesIn } from './consumption.ts';
+import type { Consequence } from './commands/plan.ts';
 import type { Step } from './inputs.ts';
 import { append } from './kernel.ts';
 import type { Kernel } from './kernel.ts';
+import { logsFor } from './logs.ts';
 import { endOf, otherEnd } from './parcels.ts';
 import type { ProcessRecord } from './state.ts';
+import { noteMembers } from './strategy.ts';
 
 type Report = Effect & { do: 'report' };
 type Refused = Extract<Fact, { kind: 'request-refused' }>;
 
-/** Appends the fact that stands at `index` among the effects of a step. */
+/** Appends the fact that stands at `index` among the effects of a step; returns what follows at once. */
 export function report(
   kernel: Kernel,
   step: Step,
   effects: readonly Effect[],
   index: number,
-): void {
+): Consequence[] {
   const { rules, fact: reported } = effects[index] as Report;
   const fact = completed(kernel, step, reported, effects, index);
   const atUs = kernel.state.nowUs;
   const { cause, process } = step;
   const owner = fact.kind === 'topic-changed' ? {} : { process };
-  append(kernel, { ...fact, atUs, ...owner, cause, rules } as NewEvent);
+  const seq = append(kernel, { ...fact, atUs, ...owner, cause, rules } as NewEvent);
   noteRoles(kernel, step.record, fact);
+  switch (fact.kind) {
+    case 'topic-changed':
+      return logsFor(kernel, kernel.state.processes.keys(), seq);
+    case 'metadata-written':
+      return noteMembers(kernel.state, fact);
+    default:
+      return [];
+  }
 }
 
 function completed(
@@ -50,6 +62,10 @@ function completed(
       const { groups } = kernel.experiment.scenario;
       const ids = groups.map(({ id }) => id).filter((id) => subsetOf(id) === fact.subset);
       return { ...fact, groups: ids };
+    }
+    case 'records-consumed': {
+      const duplicates = duplicatesIn(kernel.state.consumption, step.process, fact);
+      return { ...fact, duplicates };
     }
     default:
       return fact;

@@ -2,6 +2,7 @@
 import { known } from '../lib/assert.ts';
 import { msToUs } from '../lib/time.ts';
 import type { BrokerSettings, ConsumerSettings, Subscription } from '../protocol/settings.ts';
+import { defaults } from '../trace/experiment-defaults.ts';
 import type {
   ConsumerSpec,
   Experiment,
@@ -9,7 +10,7 @@ import type {
   Scenario,
   StartedConsumer,
 } from '../trace/experiment.ts';
-import type { PlannedProcess } from './state.ts';
+import type { GroupSettings, PlannedProcess } from './state.ts';
 
 export const zooKeeperName = 'zookeeper';
 
@@ -49,20 +50,18 @@ export function planBroker({ scenario, commands }: Experiment, name: string): Pl
  */
 export function planConsumer(
   { scenario }: Experiment,
+  groups: ReadonlyMap<string, GroupSettings>,
   spec: (ConsumerSpec | StartedConsumer) & { readonly group: string },
   before?: Pick<PlannedProcess, 'settings'>,
 ): PlannedProcess {
-  const group = known(
-    scenario.groups.find(({ id }) => id === spec.group),
-    `group ${spec.group}`,
-  );
+  const group = known(groups.get(spec.group), `group ${spec.group}`);
   const last = before?.settings.role === 'consumer' ? before.settings : undefined;
   const host = spec.host ?? last?.host ?? `host-${spec.name.replace(/^c-/, '')}`;
   const settings: ConsumerSettings = {
     role: 'consumer',
     group: group.id,
     host,
-    subscription: subscriptionOf(spec) ?? last?.subscription ?? groupSubscription(group),
+    subscription: subscriptionOf(spec) ?? last?.subscription ?? group.subscription,
     strategy: spec.strategy ?? last?.strategy ?? group.strategy,
     sessionTimeoutMs: spec.sessionTimeoutMs ?? last?.sessionTimeoutMs ?? group.sessionTimeoutMs,
     heartbeatFrequency:
@@ -78,7 +77,7 @@ export function planConsumer(
     backoffMaxUs: msToUs(scenario.client.backoffMs[1]),
     metadataRefreshUs: msToUs(scenario.client.metadataRefreshMs),
     commitIntervalUs: msToUs(scenario.client.commitIntervalMs),
-    recordsPerSecond: spec.recordsPerSecond ?? last?.recordsPerSecond ?? 100,
+    recordsPerSecond: spec.recordsPerSecond ?? last?.recordsPerSecond ?? group.recordsPerSecond,
   };
   return { role: 'consumer', host, settings };
 }
@@ -90,7 +89,8 @@ function subscriptionOf(spec: ConsumerSpec | StartedConsumer): Subscription | un
   return undefined;
 }
 
-/** A newcomer that says nothing subscribes to what the group's first consumer does. */
-function groupSubscription({ consumers }: GroupSpec): Subscription {
-  return (consumers[0] && subscriptionOf(consumers[0])) ?? { topics: [] };
+/** What a group starts with. A newcomer that says nothing subscribes to what its first consumer does. */
+export function groupSettings({ consumers, ...group }: GroupSpec): GroupSettings {
+  const subscription = (consumers[0] && subscriptionOf(consumers[0])) ?? { topics: [] };
+  return { ...group, subscription, recordsPerSecond: defaults.consumer.recordsPerSecond };
 }

@@ -9,11 +9,13 @@ import type { RuleId } from '../protocol/rules.ts';
 import type {
   CloseReason,
   ConnectionId,
+  Input,
   MessageAbout,
   ProcessRole,
   TimerName,
 } from '../protocol/step.ts';
-import type { ProcessSettings } from '../protocol/settings.ts';
+import type { GroupTiming, ProcessSettings, Subscription } from '../protocol/settings.ts';
+import type { Consumption } from './consumption.ts';
 import type { Key, Queue } from './queue.ts';
 
 export interface LoopState {
@@ -21,8 +23,10 @@ export interface LoopState {
   /** Everything up to here, inclusive, has been handled. */
   handledUntilUs: Us;
   readonly seed: number;
-  readonly transportTimeoutUs: Us;
-  readonly defaultLatencyUs: readonly [Us, Us];
+  /** Of connections that are given up from now on. */
+  transportTimeoutUs: Us;
+  /** Of links that were not slowed one by one. */
+  defaultLatencyUs: readonly [Us, Us];
   readonly queue: Queue<Item>;
   /** Next number of anything that is queued or sent; counts up with every use. */
   nextNumber: number;
@@ -42,6 +46,31 @@ export interface LoopState {
   /** Subset -> broker, as last written to ZooKeeper: whom `@group` means. */
   readonly coordinators: Map<number, string>;
   controller: string | null;
+  /** Key of a command -> whom it hit. */
+  readonly remembered: Map<string, readonly string[]>;
+  /** By id: the settings that a group has now. */
+  readonly groups: Map<string, GroupSettings>;
+  /** How many members the record of a group in ZooKeeper has. */
+  readonly memberCounts: Map<string, number>;
+  /** Groups whose consumers wait for the end of a strategy. */
+  readonly heldBack: Map<string, HeldBack>;
+  readonly consumption: Consumption;
+}
+
+/** A group's settings as its consumers get them where they have none of their own. */
+export interface GroupSettings extends GroupTiming {
+  readonly id: string;
+  readonly strategy: string;
+  readonly recordsPerSecond: number;
+  /** Of a newcomer that says nothing. */
+  readonly subscription: Subscription;
+}
+
+export interface HeldBack {
+  /** The command that changed the strategy. */
+  readonly cause: number;
+  /** Names of consumers, in the order in which they are to start. */
+  readonly waiting: string[];
 }
 
 export interface PlannedProcess {
@@ -78,6 +107,10 @@ export interface Link {
   readonly peers: readonly [string, string];
   latencyUs: readonly [Us, Us];
   cut: boolean;
+  /** It was slowed by itself: the network's latency is not its own. */
+  hasOwnLatency: boolean;
+  /** The command that damages the next message that the first of the peers sends, and the second. */
+  readonly corrupt: [number | null, number | null];
   /** Of what the first of the peers sends, and the second; null until it does. */
   readonly streams: [RandomStream | null, RandomStream | null];
   /** What waits for the cut to end. */
@@ -197,4 +230,13 @@ export type Waiting =
   | Opening
   | TimerItem
   | Ended
-  | { readonly kind: 'started' | 'thawed' | 'stop'; readonly to: string; readonly cause: number };
+  | { readonly kind: 'started' | 'thawed' | 'stop'; readonly to: string; readonly cause: number }
+  | Told;
+
+/** What no other process tells it: the user does, or the simulation. */
+export interface Told {
+  readonly kind: 'told';
+  readonly to: string;
+  readonly cause: number;
+  readonly input: Extract<Input, { kind: 'logs' | 'subscribe' | 'change-topic' }>;
+}

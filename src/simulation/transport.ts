@@ -4,13 +4,16 @@
  * is what a process asks of it; arrivals.ts what comes of that at the other end.
  */
 import { assert } from '../lib/assert.ts';
+import { randomStream } from '../lib/random.ts';
 import type { CloseReason, ConnectionId, Effect } from '../protocol/step.ts';
 import type { RuleId } from '../protocol/rules.ts';
+import { damaged } from './damage.ts';
 import { append, linkOf } from './kernel.ts';
 import type { Kernel } from './kernel.ts';
 import { scheduleTimeout } from './links.ts';
 import {
   connectionOf,
+  directionOf,
   endOf,
   holdMessage,
   otherEnd,
@@ -58,12 +61,18 @@ export function sendMessage(
   cause: number,
 ): void {
   const { state } = kernel;
-  const { about, bytes } = effect;
+  const { about } = effect;
   const connection = connectionOf(kernel, effect.connection);
   const end = ownEnd(connection, name);
   assert(end.state === 'open', 'what is sent goes out on an open connection');
   const to = otherEnd(connection, name);
   const message = state.nextMessage++;
+  const corrupting = takeCorruption(connection, name);
+  // A sender may keep what it sent, to send it again: its own bytes stay as they are.
+  const bytes =
+    corrupting === null
+      ? effect.bytes
+      : damaged(effect.bytes, randomStream(state.seed, `damage ${message}`));
   if (about.direction === 'request') end.requests.set(about.correlationId, message);
   const arrivesAtUs = sendParcel(kernel, connection, name, { message, bytes, about }, cause);
   append(kernel, {
@@ -86,7 +95,25 @@ export function sendMessage(
     cause,
     rules: effect.rules,
   });
+  if (corrupting !== null) {
+    append(kernel, {
+      kind: 'message-corrupted',
+      atUs: state.nowUs,
+      message,
+      bytes: effect.bytes,
+      cause: corrupting,
+      rules: ['WIRE-0'],
+    });
+  }
   if (connection.link.cut) holdMessage(kernel, message, 'link-cut', cause);
+}
+
+/** The command that damages what is sent now, once; null: none. */
+function takeCorruption({ link }: Connection, from: string): number | null {
+  const direction = directionOf(link, from);
+  const command = link.corrupt[direction];
+  link.corrupt[direction] = null;
+  return command;
 }
 
 /** The message that a response answers: the other end's request with that correlation id. */

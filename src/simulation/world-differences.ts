@@ -3,11 +3,17 @@
  * Says in words where they differ; the world knows nothing but the events.
  */
 import type { BrokerState } from '../protocol/register/broker/state.ts';
+import { offsetAt } from '../protocol/register/consumer/positions.ts';
 import type { ConsumerState } from '../protocol/register/consumer/state.ts';
 import type { Group } from '../protocol/register/coordinator/state.ts';
+import type { Subscription } from '../protocol/settings.ts';
+import { offsetNode, paths, topicNode } from '../protocol/zookeeper/nodes.ts';
 import type { ZooKeeperState } from '../protocol/zookeeper/state.ts';
+import { childNames } from '../protocol/zookeeper/tree.ts';
+import { positionOf } from '../trace/consumption.ts';
 import { timerKey } from '../trace/world.ts';
-import type { GroupWorld, ProcessWorld, World } from '../trace/world.ts';
+import type { ConsumerWorld, GroupWorld, ProcessWorld, World } from '../trace/world.ts';
+import { decodeFields } from '../wire/codec.ts';
 import type { InlineSimulation } from './inline.ts';
 import type { Item, ProcessRecord, Waiting } from './state.ts';
 
@@ -28,6 +34,7 @@ export function worldDifferences(world: World, simulation: InlineSimulation): st
     found.same(`link ${key} cut`, seen?.cut, link.cut);
     found.same(`link ${key}`, seen?.latencyMs.join(), link.latencyUs.map((us) => us / 1000).join());
   }
+  compareStore(found, world, simulation);
   for (const group of world.groups.values()) compareGroup(found, group, simulation);
   return found.texts;
 }
@@ -53,7 +60,7 @@ function compareProcess(
   world: World,
   process: ProcessWorld,
   record: ProcessRecord,
-  { host }: InlineSimulation,
+  { host, kernel }: InlineSimulation,
 ): void {
   const { name } = record;
   found.same(`${name} status`, process.status, record.status);
@@ -83,6 +90,69 @@ function compareProcess(
   }
   const held = [...own.owned].filter(([, partition]) => partition.held).map(([key]) => key);
   found.sameSet(`${name} holds`, consumer.held.keys(), held);
+  comparePositions(found, world, { name, consumer, own }, kernel.state.nowUs);
+  compareSubscription(found, name, consumer, own.subscription);
+}
+
+interface Compared {
+  readonly name: string;
+  readonly consumer: ConsumerWorld;
+  readonly own: ConsumerState;
+}
+
+/** [OFF-2] How far it has read, which no event says between two commits. */
+function comparePositions(
+  found: Differences,
+  world: World,
+  { name, consumer, own }: Compared,
+  nowUs: number,
+): void {
+  for (const [key, partition] of own.owned) {
+    if (!partition.held) continue;
+    const what = `${name} ${key}`;
+    const position = positionOf(world, consumer, key, nowUs);
+    // A frozen process stands where it stood; its own state learns that when it thaws.
+    const ownUs = consumer.frozen ? (consumer.held.get(key)?.from.atUs ?? nowUs) : nowUs;
+    found.same(`${what} position`, position, offsetAt(own, partition, ownUs));
+    const { offset, atUs } = partition.reported;
+    const told = consumer.held.get(key)?.reported;
+    found.same(`${what} told`, `${told?.offset} at ${told?.atUs}`, `${offset} at ${atUs}`);
+  }
+}
+
+function compareSubscription(
+  found: Differences,
+  name: string,
+  consumer: ConsumerWorld,
+  own: Subscription,
+): void {
+  const lists = { topics: [], allow: [], deny: [], ...own };
+  for (const list of ['topics', 'allow', 'deny'] as const) {
+    found.same(`${name} ${list}`, consumer[list].join(' '), lists[list].join(' '));
+  }
+}
+
+/** [TOP-2] The topics that there are, and what ZooKeeper has of everybody's offsets. */
+function compareStore(found: Differences, world: World, simulation: InlineSimulation): void {
+  const store = simulation.host.stateOf('zookeeper') as ZooKeeperState | undefined;
+  if (!store) return;
+  const topics = childNames(store, paths.topics).map((topic) => {
+    const node = store.nodes.get(paths.topic(topic));
+    return `${topic} ${node ? decodeFields(topicNode, node.data)?.partitions : 'is missing'}`;
+  });
+  const folded = [...world.topics.values()].map(
+    ({ topic, partitions }) => `${topic} ${partitions}`,
+  );
+  found.sameSet('topics', folded, topics);
+  for (const { group, committed } of world.groups.values()) {
+    const stored = [...store.nodes].flatMap(([path, { data }]) => {
+      const prefix = paths.offsetsOf(group, '');
+      if (!path.startsWith(prefix)) return [];
+      return [`${path.slice(prefix.length)} ${decodeFields(offsetNode, data)?.offset}`];
+    });
+    const told = [...committed].map(([key, offset]) => `${key} ${offset}`);
+    found.sameSet(`${group} committed`, told, stored);
+  }
 }
 
 function compareMessages(found: Differences, world: World, { kernel }: InlineSimulation): void {
@@ -125,12 +195,16 @@ function compareGroup(
     return own ? [{ name, own }] : [];
   });
   const [actor] = actors.toSorted((a, b) => b.own.epoch - a.own.epoch);
-  if (!actor) return found.same(`${id} state`, group.state, 'Down');
+  // One that was deposed and does not know it yet speaks of its own past.
+  if (!actor || actor.own.epoch < group.epoch) {
+    return found.same(`${id} state`, group.state, 'Down');
+  }
   found.same(`${id} coordinator`, group.coordinator, actor.name);
   found.same(`${id} coordinated`, group.coordinated, true);
   compareWithCoordinator(found, group, actor.own);
-  const { topics } = actor.own;
-  if (group.cost.counting) found.sameSet(`${id} topics`, group.topics, topics.keys());
+  const { topics, state } = actor.own;
+  if (group.cost.counting && state !== 'CatchUp')
+    found.sameSet(`${id} topics`, group.topics, topics.keys());
 }
 
 function compareWithCoordinator(found: Differences, group: GroupWorld, own: Group): void {
@@ -138,6 +212,8 @@ function compareWithCoordinator(found: Differences, group: GroupWorld, own: Grou
   const { attempt, next } = own;
   found.same(`${id} state`, group.state, own.state);
   found.same(`${id} epoch`, group.epoch, own.epoch);
+  // What it has read it tells when it has read all of it.
+  if (own.state === 'CatchUp') return;
   found.sameSet(`${id} members`, group.members.keys(), own.members.keys());
   for (const [member, { topics }] of own.members) {
     found.sameSet(`${id} ${member} topics`, group.members.get(member)?.topics ?? [], topics);

@@ -24,6 +24,7 @@ function flying(api: string, flightMs: number, more: Partial<MessageWorld> = {})
     held: null,
     heldAtUs: 0,
     sentSeq: 0,
+    corrupted: false,
     ...more,
   };
 }

@@ -320,7 +320,7 @@ const refused: readonly (readonly [what: string, text: string, line: string])[] 
   [
     'a command that is none',
     only('command', { command: { do: 'dance' }, targets: [] }),
-    'line 2, command.do: must be one of start-consumer, start-broker, kill, power-off, restart, stop, freeze, thaw, cut-link, restore-link, slow-link, not "dance"',
+    'line 2, command.do: must be one of start-consumer, start-broker, kill, power-off, restart, stop, freeze, thaw, cut-link, restore-link, slow-link, corrupt-message, create-topic, delete-topic, add-partitions, subscribe, configure, not "dance"',
   ],
   [
     'one event too many',

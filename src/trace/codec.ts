@@ -29,7 +29,7 @@ export interface TraceHeader {
 
 /** An event as its line in the file, without the line feed. */
 export function eventLine(event: TraceEvent): string {
-  if (event.kind === 'message-sent') {
+  if ('bytes' in event) {
     return JSON.stringify({ ...event, bytes: toBase64(event.bytes) });
   }
   // The order in which somebody wrote a command's keys is no part of what happened.

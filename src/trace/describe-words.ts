@@ -90,7 +90,7 @@ export function messageName(
     if (trace.kind(seq) !== 'message-sent' || trace.int(seq, 'message') !== message) continue;
     const answer = trace.text(seq, 'direction') === 'response' ? 'answer to ' : '';
     const what = `${answer}${trace.text(seq, 'api')}`;
-    return `${trace.process(seq)}'s ${what} for ${trace.text(seq, 'to')}`;
+    return `${trace.process(seq) ?? 'somebody'}'s ${what} for ${trace.text(seq, 'to')}`;
   }
   return `message ${message}`;
 }

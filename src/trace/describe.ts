@@ -41,6 +41,7 @@ type SimulationKind =
   | 'connection-opened'
   | 'connection-closed'
   | 'message-sent'
+  | 'message-corrupted'
   | 'message-held'
   | 'message-released'
   | 'message-delivered'
@@ -72,6 +73,8 @@ const simulation: Describers<SimulationKind> = {
   'connection-closed': ({ process, peer, reason }) =>
     `${process}'s connection to ${peer} ${closings[reason] ?? `ends: ${reason}`}`,
   'message-sent': describeSent,
+  'message-corrupted': ({ seq, message }, trace) =>
+    `${messageName(trace, seq, message)} is damaged on its way`,
   'message-held': ({ seq, message, reason }, trace) =>
     `${messageName(trace, seq, message)} waits: ${what(reason)}`,
   'message-released': ({ seq, message, arrivesAtUs }, trace) =>

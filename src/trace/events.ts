@@ -71,6 +71,8 @@ const simulationShapes = {
     bytes: bytes(),
     arrivesAtUs: int(),
   },
+  /** What arrives is not what was sent, which is what this event has; the other is in message-sent. */
+  'message-corrupted': { message: int(), bytes: bytes() },
   'message-held': {
     message: int(),
     reason: oneOf('link-cut', 'receiver-frozen'),

@@ -18,6 +18,8 @@ function file(more: Json = {}, scenario: Json = {}): Json {
 
 const withGroup = (more: Json) => file({}, { groups: [{ ...group, ...more }] });
 const withConsumer = (more: Json) => withGroup({ consumers: [{ ...consumer, ...more }] });
+const withPatterns = (more: Json) => withGroup({ consumers: [{ name: 'c-1', ...more }] });
+const start = { atMs: 1, do: 'start-consumer', group: 'billing', name: 'c-2' };
 const withCommand = (command: unknown) => file({ commands: [command] });
 const names = 'must be a name: 1 to 64 of A-Z a-z 0-9 . _ - (not __proto__)';
 const ms = (low: number) =>
@@ -32,7 +34,7 @@ function lineOf(input: unknown): string {
 }
 
 const commandNames =
-  'start-consumer, start-broker, kill, power-off, restart, stop, freeze, thaw, cut-link, restore-link, slow-link';
+  'start-consumer, start-broker, kill, power-off, restart, stop, freeze, thaw, cut-link, restore-link, slow-link, corrupt-message, create-topic, delete-topic, add-partitions, subscribe, configure';
 const latency =
   'must be [least, most] in milliseconds from 0.001 to 604800000 with at most three decimals';
 
@@ -320,7 +322,7 @@ const refused: readonly (readonly [what: string, input: unknown, line: string])[
   [
     'no subscription',
     withGroup({ consumers: [{}] }),
-    'scenario.groups[0].consumers[0].topics: is missing: a list of the topics that the consumer subscribes to',
+    'scenario.groups[0].consumers[0].topics: is missing: a list of the topics that the consumer subscribes to, or patterns (allow, deny)',
   ],
   [
     'an empty subscription',
@@ -338,9 +340,44 @@ const refused: readonly (readonly [what: string, input: unknown, line: string])[
     `scenario.groups[0].consumers[0].topics[1]: ${names}, not 7`,
   ],
   [
-    'a wildcard',
+    'topics and patterns',
     withConsumer({ allow: ['ord.*'] }),
-    'scenario.groups[0].consumers[0].allow: wildcards are not simulated yet; name the topics',
+    'scenario.groups[0].consumers[0].allow: stands beside topics: a consumer names topics or has patterns, not both',
+  ],
+  [
+    'topics and a deny list',
+    withConsumer({ deny: ['ord.*'] }),
+    'scenario.groups[0].consumers[0].deny: stands beside topics: a consumer names topics or has patterns, not both',
+  ],
+  [
+    'an empty list of patterns',
+    withPatterns({ allow: [] }),
+    'scenario.groups[0].consumers[0].allow: must be a list of 1 to 100, not an empty list',
+  ],
+  [
+    'a pattern that does not parse',
+    withPatterns({ allow: ['ord.*', 'a('] }),
+    'scenario.groups[0].consumers[0].allow[1]: is no pattern: "a(": missing closing )',
+  ],
+  [
+    'a denied pattern that does not parse',
+    withPatterns({ deny: ['[z-a]'] }),
+    'scenario.groups[0].consumers[0].deny[0]: is no pattern: "[z-a]": invalid character class range: "z-a"',
+  ],
+  [
+    'a pattern that is no text',
+    withPatterns({ allow: [7] }),
+    'scenario.groups[0].consumers[0].allow[0]: must be text of at most 200 characters, not 7',
+  ],
+  [
+    'a pattern that is too long',
+    withPatterns({ allow: ['x'.repeat(201)] }),
+    `scenario.groups[0].consumers[0].allow[0]: must be text of at most 200 characters, not "${'x'.repeat(59)}..."`,
+  ],
+  [
+    'a strategy that no broker knows, of a group',
+    withGroup({ strategy: 'sticky' }),
+    'scenario.groups[0].strategy: must be "range" or "roundrobin", not "sticky"',
   ],
 
   // Commands.
@@ -371,14 +408,178 @@ const refused: readonly (readonly [what: string, input: unknown, line: string])[
     `commands[0].do: must be one of ${commandNames}, not "constructor"`,
   ],
   [
-    'a command of later',
-    withCommand({ atMs: 1, do: 'create-topic', topic: { name: 't' } }),
-    'commands[0].do: "create-topic" is not simulated yet',
+    'an empty deny list in a command',
+    withCommand({ atMs: 1, do: 'start-consumer', group: 'billing', name: 'c-2', deny: [] }),
+    'commands[0].deny: must be a list of 1 to 100, not an empty list',
   ],
   [
-    'a wildcard in a command',
-    withCommand({ atMs: 1, do: 'start-consumer', group: 'billing', name: 'c-2', deny: [] }),
-    'commands[0].deny: wildcards are not simulated yet; name the topics',
+    'topics and patterns in a command',
+    withCommand({ atMs: 1, do: 'subscribe', target: 'c-1', topics: ['a'], allow: ['b'] }),
+    'commands[0].allow: stands beside topics: a consumer names topics or has patterns, not both',
+  ],
+  [
+    'a subscription to nothing',
+    withCommand({ atMs: 1, do: 'subscribe', target: 'c-1' }),
+    'commands[0].topics: is missing: a list of the topics that the consumer subscribes to, or patterns (allow, deny)',
+  ],
+  [
+    'a broker that subscribes',
+    withCommand({ atMs: 1, do: 'subscribe', target: 'broker-1', topics: ['a'] }),
+    'commands[0].target: nothing in the experiment names a consumer "broker-1"',
+  ],
+  [
+    'a setting twice, short and long',
+    withCommand({ ...start, T: 2, failedHeartbeatThreshold: 2 }),
+    'commands[0]: has both T and failedHeartbeatThreshold, which are one',
+  ],
+  [
+    'T = 0, short',
+    withCommand({ ...start, T: 0 }),
+    'commands[0].T: must be an integer from 1 to 32767, not 0',
+  ],
+  [
+    'a broker by name and by target',
+    withCommand({ atMs: 1, do: 'start-broker', name: 'broker-4', target: 'broker-4' }),
+    'commands[0].target: is not a known key; known are atMs, do, name',
+  ],
+  [
+    'a broker without a name',
+    withCommand({ atMs: 1, do: 'start-broker' }),
+    'commands[0].name: is missing',
+  ],
+  [
+    'a topic without a name',
+    withCommand({ atMs: 1, do: 'create-topic', topic: { partitions: 3 } }),
+    'commands[0].topic.name: is missing',
+  ],
+  [
+    'a topic that is created with partitions of its own, beside it',
+    withCommand({ atMs: 1, do: 'create-topic', topic: { name: 'a' }, partitions: 3 }),
+    'commands[0].partitions: is not a known key; known are atMs, do, topic',
+  ],
+  [
+    'a topic without partitions',
+    withCommand({ atMs: 1, do: 'create-topic', topic: 'a', partitions: 0 }),
+    'commands[0].partitions: must be an integer from 1 to 100000, not 0',
+  ],
+  [
+    'a negative rate',
+    withCommand({ atMs: 1, do: 'create-topic', topic: { name: 'a', recordsPerSecond: -1 } }),
+    'commands[0].topic.recordsPerSecond: must be an integer from 0 to 1000000, not -1',
+  ],
+  [
+    'a topic that nobody names is deleted',
+    withCommand({ atMs: 1, do: 'delete-topic', topic: 'order' }),
+    'commands[0].topic: nothing in the experiment names a topic "order"; did you mean "orders"?',
+  ],
+  [
+    'a topic that nobody names grows',
+    withCommand({ atMs: 1, do: 'add-partitions', topic: 'payments', partitions: 3 }),
+    'commands[0].topic: nothing in the experiment names a topic "payments"',
+  ],
+  [
+    'a topic that grows without bounds',
+    withCommand({ atMs: 1, do: 'add-partitions', topic: 'orders', partitions: 100_001 }),
+    'commands[0].partitions: must be an integer from 1 to 100000, not 100001',
+  ],
+  [
+    'too many partitions with those that are added',
+    file(
+      { commands: [{ atMs: 1, do: 'add-partitions', topic: 'orders', partitions: 60_000 }] },
+      { topics: [topic, { name: 'b', partitions: 50_000 }] },
+    ),
+    'scenario.topics: have 110000 partitions together; at most 100000 are allowed',
+  ],
+  [
+    'no settings',
+    withCommand({ atMs: 1, do: 'configure', target: 'c-1' }),
+    'commands[0].settings: is missing',
+  ],
+  [
+    'settings that say nothing',
+    withCommand({ atMs: 1, do: 'configure', target: 'c-1', settings: {} }),
+    'commands[0].settings: must have at least one of sessionTimeoutMs, heartbeatFrequency, failedHeartbeatThreshold, recordsPerSecond',
+  ],
+  [
+    'settings of nothing',
+    withCommand({ atMs: 1, do: 'configure', settings: { sessionTimeoutMs: 5 } }),
+    'commands[0].target: is missing',
+  ],
+  [
+    'settings of a broker',
+    withCommand({
+      atMs: 1,
+      do: 'configure',
+      target: 'broker-1',
+      settings: { heartbeatFrequency: 2 },
+    }),
+    'commands[0].target: nothing in the experiment names a consumer "broker-1"',
+  ],
+  [
+    'settings of a group that nobody names',
+    withCommand({ atMs: 1, do: 'configure', group: 'g', settings: { heartbeatFrequency: 2 } }),
+    'commands[0].group: nothing in the experiment names a group "g"',
+  ],
+  [
+    'F = 0, later',
+    withCommand({
+      atMs: 1,
+      do: 'configure',
+      group: 'billing',
+      settings: { heartbeatFrequency: 0 },
+    }),
+    'commands[0].settings.heartbeatFrequency: must be an integer from 1 to 32767, not 0',
+  ],
+  [
+    'a strategy that no broker knows, later',
+    withCommand({ atMs: 1, do: 'configure', group: 'billing', settings: { strategy: 'sticky' } }),
+    'commands[0].settings.strategy: must be "range" or "roundrobin", not "sticky"',
+  ],
+  [
+    'the strategy of one consumer',
+    withCommand({ atMs: 1, do: 'configure', target: 'c-1', settings: { strategy: 'range' } }),
+    'commands[0].settings.strategy: is not a known key; known are sessionTimeoutMs, heartbeatFrequency, failedHeartbeatThreshold, recordsPerSecond',
+  ],
+  [
+    'a group and the network at once',
+    withCommand({
+      atMs: 1,
+      do: 'configure',
+      network: true,
+      group: 'billing',
+      settings: { transportTimeoutMs: 5 },
+    }),
+    'commands[0].group: is not a known key; known are atMs, do, network, settings',
+  ],
+  [
+    'no network',
+    withCommand({ atMs: 1, do: 'configure', network: false, settings: { transportTimeoutMs: 5 } }),
+    'commands[0].network: must be true, not false',
+  ],
+  [
+    'a message that is damaged at one place',
+    withCommand({ atMs: 1, do: 'corrupt-message', target: 'c-1' }),
+    'commands[0].target: must be two names of processes (or @<group>, @controller): [a, b], not "c-1"',
+  ],
+  [
+    'something to recall without a key',
+    withCommand({ atMs: 1, do: 'thaw', target: 'c-1', recall: true }),
+    'commands[0].key: is missing: the key to recall',
+  ],
+  [
+    'a key that stands for nothing',
+    withCommand({ atMs: 1, do: 'thaw', target: 'c-1', key: 'k', recall: true }),
+    'commands[0].key: no command remembers whom it hit as "k"',
+  ],
+  [
+    'a link recalled for a process',
+    file({
+      commands: [
+        { atMs: 1, do: 'cut-link', target: ['c-1', 'broker-1'], key: 'k' },
+        { atMs: 2, do: 'kill', target: 'c-1', key: 'k', recall: true },
+      ],
+    }),
+    'commands[1].key: "k" stands for a link, and kill hits a process',
   ],
   ['no time', withCommand({ do: 'kill', target: 'c-1' }), 'commands[0].atMs: is missing'],
   [
@@ -435,7 +636,7 @@ const refused: readonly (readonly [what: string, input: unknown, line: string])[
   [
     'a latency where none belongs',
     withCommand({ atMs: 1, do: 'cut-link', target: ['c-1', 'zookeeper'], latencyMs: [1, 2] }),
-    'commands[0].latencyMs: is not a known key; known are atMs, do, target',
+    'commands[0].latencyMs: is not a known key; known are atMs, do, target, key, recall',
   ],
   [
     'a consumer without a group',

@@ -110,6 +110,47 @@ describe('what is accepted', () => {
     expect(read(file({ commands })).commands).toEqual(commands);
   });
 
+  test('wildcards: a list of patterns to allow, to deny, or both', () => {
+    const consumers = [
+      { name: 'c-1', allow: ['ord.*'] },
+      { name: 'c-2', deny: ['(?i)TEST'] },
+      { name: 'c-3', allow: ['a|b', 'c'], deny: ['b'] },
+    ];
+    const [group] = read(file({}, { groups: [{ id: 'g', consumers }] })).scenario.groups;
+    expect(group?.consumers).toMatchObject(consumers);
+  });
+
+  test("[REG-2] a consumer's own strategy may be one that no broker knows", () => {
+    const consumers = [{ ...consumer, strategy: 'sticky' }];
+    const [first] = read(file({}, { groups: [{ id: 'g', consumers }] })).scenario.groups;
+    expect(first?.consumers[0]?.strategy).toBe('sticky');
+  });
+
+  test('second spellings are read as the first, and written so', () => {
+    const commands = [
+      { atMs: 1, do: 'start-broker', target: 'broker-4' },
+      { atMs: 2, do: 'create-topic', topic: 'x', partitions: 2 },
+      { atMs: 3, do: 'create-topic', topic: { name: 'y' } },
+      { atMs: 4, do: 'start-consumer', group: 'billing', name: 'c-2', S: 500, F: 2, T: 4 },
+    ];
+    const experiment = read(file({ commands }));
+    expect(experiment.commands).toEqual([
+      { atMs: 1, do: 'start-broker', name: 'broker-4' },
+      { atMs: 2, do: 'create-topic', topic: { name: 'x', partitions: 2, recordsPerSecond: 10 } },
+      { atMs: 3, do: 'create-topic', topic: { name: 'y', partitions: 1, recordsPerSecond: 10 } },
+      {
+        atMs: 4,
+        do: 'start-consumer',
+        group: 'billing',
+        name: 'c-2',
+        sessionTimeoutMs: 500,
+        heartbeatFrequency: 2,
+        failedHeartbeatThreshold: 4,
+      },
+    ]);
+    expect(read(writeExperiment(experiment))).toEqual(experiment);
+  });
+
   test('names that a careless table would trip over', () => {
     const groups = [
       { id: 'constructor', consumers: [{ name: 'toString', topics: ['hasOwnProperty'] }] },
@@ -184,7 +225,32 @@ describe('writing', () => {
         topics: ['t'],
         recordsPerSecond: 1,
       },
-      { atMs: 2.001, do: 'slow-link', target: ['x', 'y'], latencyMs: [1, 2] },
+      { atMs: 2.001, do: 'slow-link', target: ['x', 'y'], key: 'k', latencyMs: [1, 2] },
+      { atMs: 3, do: 'restore-link', target: ['x', '@g'], key: 'k', recall: true },
+      { atMs: 3, do: 'corrupt-message', target: ['x', '@g'] },
+      { atMs: 4, do: 'create-topic', topic: { name: 'n', partitions: 2, recordsPerSecond: 0 } },
+      { atMs: 5, do: 'add-partitions', topic: 'n', partitions: 3 },
+      { atMs: 6, do: 'delete-topic', topic: 'n' },
+      { atMs: 7, do: 'subscribe', target: 'y', topics: ['n'] },
+      { atMs: 7, do: 'subscribe', target: 'y', allow: ['n.*'], deny: ['no'] },
+      {
+        atMs: 8,
+        do: 'configure',
+        target: 'x',
+        settings: { sessionTimeoutMs: 1, heartbeatFrequency: 2, failedHeartbeatThreshold: 3 },
+      },
+      {
+        atMs: 8,
+        do: 'configure',
+        group: 'g',
+        settings: { strategy: 'range', recordsPerSecond: 5 },
+      },
+      {
+        atMs: 8,
+        do: 'configure',
+        network: true,
+        settings: { latencyMs: [1, 2], transportTimeoutMs: 3 },
+      },
     ];
     const written = {
       format: 'regroup-experiment',

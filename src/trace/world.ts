@@ -10,9 +10,11 @@ import type {
   GroupStateName,
   TriggerId,
 } from '../protocol/facts.ts';
+import type { ReadFrom, TopicLog } from '../protocol/logs.ts';
 import type { ProcessRole } from '../protocol/step.ts';
 import type { Direction } from '../wire/schema.ts';
 import type { ErrorName } from '../wire/errors.ts';
+import type { Reading } from './reading.ts';
 
 /** A partition as one word, `<topic>/<number>`: the key of every map over partitions. */
 export type PartitionKey = string;
@@ -24,7 +26,7 @@ export function partitionKey(topic: string, partition: number): PartitionKey {
 export type ProcessStatus = 'running' | 'frozen' | 'crashed' | 'stopped';
 
 /** What a consumer believes and does. */
-export interface ConsumerWorld {
+export interface ConsumerWorld extends Reading<HeldPartition> {
   readonly group: string;
   state: ConsumerStateName;
   stateSinceUs: number;
@@ -60,8 +62,13 @@ export interface HeldPartition {
   readonly topic: string;
   readonly partition: number;
   readonly generation: number;
+  /** Where it began to read. */
   readonly offset: number;
   readonly sinceUs: number;
+  /** Since when it has been read at the present pace, and from where: see `positionIn`. */
+  readonly from: ReadFrom;
+  /** Up to where the trace has said last that it was read. */
+  readonly reported: ReadFrom;
 }
 
 /** What a broker says of its own roles, whatever the metadata store holds. */
@@ -136,6 +143,8 @@ export interface MessageWorld {
   readonly heldAtUs: number;
   /** `seq` of its message-sent event: bytes are read from there. */
   readonly sentSeq: number;
+  /** What arrives is not what was sent. */
+  readonly corrupted: boolean;
 }
 
 /** A message that is being handled. */
@@ -163,11 +172,8 @@ export interface TimerWorld {
   readonly running: boolean;
 }
 
-export interface TopicWorld {
-  readonly topic: string;
-  readonly partitions: number;
-  readonly recordsPerSecond: number;
-}
+/** With the end of its partitions' logs at any moment: see `endOffset`. */
+export type TopicWorld = TopicLog;
 
 export interface MemberWorld {
   readonly member: string;
@@ -238,6 +244,13 @@ export interface GroupWorld {
   topics: readonly string[];
   /** Their partitions at this moment. */
   partitions: readonly PartitionKey[];
+  /** The same, to be looked up. */
+  counted: ReadonlySet<PartitionKey>;
+  /** Offsets that ZooKeeper has taken; a partition that is not here begins at 0. */
+  readonly committed: Map<PartitionKey, number>;
+  /** Records that its consumers have read, as far as the trace has said, and those read again. */
+  consumed: number;
+  duplicates: number;
   /** How many running, unfrozen processes of the group hold a partition. */
   readonly readers: Map<PartitionKey, number>;
   /** How many processes, frozen ones included, believe that they own a partition (OWN-6). */
@@ -286,6 +299,8 @@ export interface World {
   readonly timers: Map<string, TimerWorld>;
   readonly topics: Map<string, TopicWorld>;
   readonly groups: Map<string, GroupWorld>;
+  /** The user's last command that gave the network other settings; null: none. */
+  networkSeq: number | null;
   controller: string | null;
   /** By subset. */
   readonly coordinators: Map<number, CoordinatorWorld>;

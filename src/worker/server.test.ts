@@ -137,9 +137,9 @@ describe('the simulation worker', () => {
     expect(bench.hosts.at(-1)).toBe('workers');
     const before = bench.hosts.length;
     bench.tickMs = 150;
-    await bench.play(1, 5100, 5200);
+    await bench.play(1, 5100, 5600);
     bench.tickMs = 0.1;
-    const trace = await bench.play(1, 5300, 20_000);
+    const trace = await bench.play(1, 5700, 20_000);
     expect(bench.hosts.slice(before)).toContain('inline');
     expect(bench.hosts.at(-1)).toBe('workers');
     expect(traceHash(trace)).toBe(hashOf(experiment, 20_000));

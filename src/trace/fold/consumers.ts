@@ -1,5 +1,6 @@
 /** What consumers believe and do: state, subscription, partitions held. */
 import type { EventOf } from '../events.ts';
+import { beginReading, endReading } from '../reading.ts';
 import { partitionKey } from '../world.ts';
 import type { ConsumerWorld, ProcessWorld, World } from '../world.ts';
 import { changeHolding } from './cost.ts';
@@ -33,7 +34,7 @@ function countHolding(
   const isAlive = status === 'running' || status === 'frozen';
   if (!group || !isAlive) return;
   const change = { reads: status === 'running' ? by : 0, believes: by } as const;
-  changeHolding(group, topic, partitionKey(topic, partition), change, atUs);
+  changeHolding(group, partitionKey(topic, partition), change, atUs);
 }
 
 function acquire(world: World, event: EventOf<'partition-acquired'>): void {
@@ -43,13 +44,16 @@ function acquire(world: World, event: EventOf<'partition-acquired'>): void {
   const { held } = process.consumer;
   const key = partitionKey(topic, partition);
   const isNew = !held.has(key);
-  held.set(key, { topic, partition, generation, offset, sinceUs });
+  const from = { offset, atUs: sinceUs };
+  const read = { topic, partition, generation, offset, sinceUs, from, reported: from };
+  beginReading(process.consumer, key, read, world.topics);
   if (isNew) countHolding(world, process, event, 1);
 }
 
 function release(world: World, event: EventOf<'partition-released'>): void {
   const process = world.processes.get(event.process ?? '');
-  if (!process?.consumer?.held.delete(partitionKey(event.topic, event.partition))) return;
+  const key = partitionKey(event.topic, event.partition);
+  if (!process?.consumer || !endReading(process.consumer, key, world.topics, event.atUs)) return;
   countHolding(world, process, event, -1);
 }
 
@@ -70,5 +74,17 @@ export const consumerFolds: Folds = {
     if (consumer) consumer.failure = { error: event.error, text: event.text };
   },
   'partition-acquired': acquire,
+  'records-consumed': (world, event) => {
+    const { group: id, topic, partition, fromOffset, toOffset, duplicates, atUs } = event;
+    const group = world.groups.get(id);
+    if (group) {
+      group.consumed += toOffset - fromOffset;
+      group.duplicates += duplicates;
+    }
+    const held = consumerOf(world, event)?.held;
+    const key = partitionKey(topic, partition);
+    const read = held?.get(key);
+    if (read) held?.set(key, { ...read, reported: { offset: toOffset, atUs } });
+  },
   'partition-released': release,
 };

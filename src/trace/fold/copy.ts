@@ -29,6 +29,7 @@ function copyProcess(process: ProcessWorld): ProcessWorld {
 function copyGroup(group: GroupWorld): GroupWorld {
   return {
     ...group,
+    committed: new Map(group.committed),
     members: new Map(group.members),
     parked: new Map(group.parked),
     readers: new Map(group.readers),

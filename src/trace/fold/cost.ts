@@ -54,7 +54,6 @@ export interface Change {
 /** A consumer takes up a partition or lets it go, or a process that holds it ceases to run. */
 export function changeHolding(
   group: GroupWorld,
-  topic: string,
   key: PartitionKey,
   { reads, believes }: Change,
   atUs: number,
@@ -65,7 +64,7 @@ export function changeHolding(
   const believersNow = add(believers, key, believes);
   const isUnreadNow = readersNow === 0 && reads === -1;
   const isReadNow = readersNow === 1 && reads === 1;
-  if (cost.counting && group.topics.includes(topic)) {
+  if (cost.counting && group.counted.has(key)) {
     if (isUnreadNow) cost.unreadNow += 1;
     else if (isReadNow) cost.unreadNow -= 1;
   }
@@ -96,6 +95,7 @@ export function recount(world: World, group: GroupWorld, atUs: number): void {
   const { cost, readers, topics } = group;
   account(cost, atUs);
   group.partitions = partitionsOf(world, topics);
+  group.counted = new Set(group.partitions);
   if (cost.counting) {
     cost.unreadNow = group.partitions.filter((key) => !readers.has(key)).length;
   }

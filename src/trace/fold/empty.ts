@@ -13,6 +13,7 @@ export function emptyWorld(): World {
     timers: new Map(),
     topics: new Map(),
     groups: new Map(),
+    networkSeq: null,
     controller: null,
     coordinators: new Map(),
     metadata: new Map(),

@@ -1,5 +1,8 @@
 /** Topics and groups: what there is, and the state of a group. */
 import type { EventOf } from '../events.ts';
+import { changedLog } from '../../protocol/logs.ts';
+import { countAnew } from '../reading.ts';
+import { partitionKey } from '../world.ts';
 import type { GroupWorld, World } from '../world.ts';
 import { enterOffice, setState } from './coordinators.ts';
 import { emptyCost, recount } from './cost.ts';
@@ -29,6 +32,10 @@ function newGroup(event: EventOf<'group-configured'>): GroupWorld {
     rebalance: null,
     topics: [],
     partitions: [],
+    counted: new Set(),
+    committed: new Map(),
+    consumed: 0,
+    duplicates: 0,
     readers: new Map(),
     believers: new Map(),
     messages: new Map(),
@@ -48,11 +55,28 @@ function configure(world: World, event: EventOf<'group-configured'>): void {
 
 function changeTopic(world: World, event: EventOf<'topic-changed'>): void {
   const { topic, partitions, recordsPerSecond, atUs } = event;
-  if (partitions === 0) world.topics.delete(topic);
-  else world.topics.set(topic, { topic, partitions, recordsPerSecond });
+  const change = { topic, partitions, recordsPerSecond };
+  const log = changedLog(world.topics.get(topic), change, atUs);
+  if (log) world.topics.set(topic, log);
+  else deleteTopic(world, topic, atUs);
   for (const group of world.groups.values()) {
     if (group.topics.includes(topic)) recount(world, group, atUs);
   }
+}
+
+/** [TOP-2] Its committed offsets go with it; as long as it was there it was read. */
+function deleteTopic(world: World, topic: string, atUs: number): void {
+  for (const { consumer } of world.processes.values()) {
+    const isHeld = consumer && [...consumer.held.values()].some((read) => read.topic === topic);
+    if (isHeld) countAnew(consumer, world.topics, atUs);
+  }
+  const { partitions = 0 } = world.topics.get(topic) ?? {};
+  for (const { committed } of world.groups.values()) {
+    for (let partition = 0; partition < partitions; partition++) {
+      committed.delete(partitionKey(topic, partition));
+    }
+  }
+  world.topics.delete(topic);
 }
 
 function changeState(world: World, event: EventOf<'group-state'>): void {
@@ -71,4 +95,6 @@ export const groupFolds: Folds = {
   'topic-changed': changeTopic,
   'group-configured': configure,
   'group-state': changeState,
+  'offset-committed': (world, { group, topic, partition, offset }) =>
+    void world.groups.get(group)?.committed.set(partitionKey(topic, partition), offset),
 };

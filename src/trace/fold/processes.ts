@@ -1,5 +1,6 @@
 /** Processes: starting, ending, freezing. What becomes of what they held, coordinated, had open. */
 import type { EventOf } from '../events.ts';
+import { setFrozen } from '../reading.ts';
 import type { ConsumerWorld, ProcessStatus, ProcessWorld, World } from '../world.ts';
 import { changeHolding } from './cost.ts';
 import type { Change } from './cost.ts';
@@ -20,6 +21,8 @@ function newConsumer(event: EventOf<'process-started'>): ConsumerWorld | null {
     member: null,
     generation: -1,
     fetching: false,
+    recordsPerSecond: event.recordsPerSecond ?? 0,
+    frozen: false,
     held: new Map(),
     topics: event.topics ?? [],
     allow: event.allow ?? [],
@@ -71,8 +74,8 @@ function leaveStatus(
   const reads = (counted[next].reads - counted[status].reads) as Change['reads'];
   const believes = (counted[next].believes - counted[status].believes) as Change['believes'];
   if (reads === 0 && believes === 0) return;
-  for (const [key, { topic }] of consumer.held) {
-    changeHolding(group, topic, key, { reads, believes }, atUs);
+  for (const key of consumer.held.keys()) {
+    changeHolding(group, key, { reads, believes }, atUs);
   }
 }
 
@@ -106,6 +109,7 @@ function end(
   }
   if (consumer) {
     consumer.fetching = false;
+    consumer.frozen = false;
     consumer.held.clear();
   }
   dropTimers(world, name);
@@ -119,11 +123,13 @@ export const processFolds: Folds = {
   'process-crashed': (world, event) => end(world, event, 'crashed'),
   'process-stopped': (world, event) => end(world, event, 'stopped'),
   'process-frozen': (world, event) => {
-    setStatus(world, event, 'frozen');
+    const process = setStatus(world, event, 'frozen');
+    if (process?.consumer) setFrozen(process.consumer, true, world.topics, event.atUs);
     setTimersRunning(world, event.process ?? '', false);
   },
   'process-thawed': (world, event) => {
-    setStatus(world, event, 'running');
+    const process = setStatus(world, event, 'running');
+    if (process?.consumer) setFrozen(process.consumer, false, world.topics, event.atUs);
     setTimersRunning(world, event.process ?? '', true);
   },
 };

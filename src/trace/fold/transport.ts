@@ -7,9 +7,12 @@ import { heartbeatArrived } from './members.ts';
 import { endParked } from './rebalances.ts';
 import { noteAnswered, noteAsked } from './roles.ts';
 
-function changeLink(world: World, { peers, latencyMs, cut }: EventOf<'link-changed'>): void {
+function changeLink(world: World, event: EventOf<'link-changed'>): void {
+  const { peers, latencyMs, cut, cause } = event;
   const key = linkKey(peers[0], peers[1]);
-  const firstLatencyMs = world.links.get(key)?.firstLatencyMs ?? latencyMs;
+  // Where the whole network has become slower no link is slower than the others.
+  const isNetworks = cause !== null && cause === world.networkSeq;
+  const firstLatencyMs = (isNetworks ? null : world.links.get(key)?.firstLatencyMs) ?? latencyMs;
   const slowed = latencyMs[0] !== firstLatencyMs[0] || latencyMs[1] !== firstLatencyMs[1];
   world.links.set(key, { peers, latencyMs, firstLatencyMs, cut, slowed });
 }
@@ -51,6 +54,7 @@ function send(world: World, event: EventOf<'message-sent'>): void {
     held: null,
     heldAtUs: 0,
     sentSeq: event.seq,
+    corrupted: false,
   };
   world.messages.set(event.message, message);
   noteAsked(world, message);
@@ -63,7 +67,7 @@ function send(world: World, event: EventOf<'message-sent'>): void {
 function changeMessage(
   world: World,
   id: number,
-  change: Partial<Pick<MessageWorld, 'held' | 'heldAtUs' | 'arrivesAtUs'>>,
+  change: Partial<Pick<MessageWorld, 'held' | 'heldAtUs' | 'arrivesAtUs' | 'corrupted'>>,
 ): void {
   const message = world.messages.get(id);
   if (message) world.messages.set(id, { ...message, ...change });
@@ -98,6 +102,9 @@ function drop(world: World, event: EventOf<'message-dropped'>): void {
 }
 
 export const transportFolds: Folds = {
+  command: (world, { command, seq }) => {
+    if (command.do === 'configure' && 'network' in command) world.networkSeq = seq;
+  },
   'link-changed': changeLink,
   'connection-opened': openEnd,
   'connection-closed': (world, { connection, process = '' }) => {
@@ -105,6 +112,7 @@ export const transportFolds: Folds = {
     endParked(world, process, connection);
   },
   'message-sent': send,
+  'message-corrupted': (world, { message }) => changeMessage(world, message, { corrupted: true }),
   'message-held': (world, { message, reason, atUs }) =>
     changeMessage(world, message, { held: reason, heldAtUs: atUs }),
   'message-released': (world, { message, arrivesAtUs }) =>

@@ -27,6 +27,7 @@ export const logGroupOf: Readonly<Record<EventKind, LogGroup>> = {
   'connection-opened': 'connections',
   'connection-closed': 'connections',
   'message-sent': 'messages',
+  'message-corrupted': 'messages',
   'message-held': 'messages',
   'message-released': 'messages',
   'message-delivered': 'messages',

@@ -49,6 +49,10 @@ function groupOf(): GroupWorld {
     rebalance: null,
     topics: ['orders'],
     partitions: [],
+    counted: new Set(),
+    committed: new Map(),
+    consumed: 0,
+    duplicates: 0,
     readers: new Map(),
     believers: new Map(),
     messages: new Map(),
@@ -79,8 +83,19 @@ export function settledWorld(consumers = 3, partitions = 6): World {
     messages: new Map(),
     lost: [],
     timers: new Map(),
-    topics: new Map([['orders', { topic: 'orders', partitions, recordsPerSecond: 10 }]]),
+    topics: new Map([
+      [
+        'orders',
+        {
+          topic: 'orders',
+          partitions,
+          recordsPerSecond: 10,
+          ranges: [{ first: 0, sinceUs: 0 }],
+        },
+      ],
+    ]),
     groups: new Map([['billing', groupOf()]]),
+    networkSeq: null,
     controller: 'broker-1',
     coordinators: new Map(),
     metadata: new Map(),
@@ -146,6 +161,8 @@ function consumerOf(member: string, owned: readonly number[]): ProcessWorld['con
     generation: 4,
     offset: 0,
     sinceUs: 8_000_000,
+    from: { offset: 0, atUs: 8_000_000 },
+    reported: { offset: 0, atUs: 8_000_000 },
   }));
   return {
     group: 'billing',
@@ -155,6 +172,8 @@ function consumerOf(member: string, owned: readonly number[]): ProcessWorld['con
     member,
     generation: 4,
     fetching: true,
+    recordsPerSecond: 100,
+    frozen: false,
     held: new Map(held.map((entry) => [partitionKey(entry.topic, entry.partition), entry])),
     topics: ['orders'],
     allow: [],
@@ -211,6 +230,7 @@ export function addMessage(
     held: null,
     heldAtUs: 0,
     sentSeq: 0,
+    corrupted: false,
     ...about,
   };
   world.messages.set(message.message, message);

@@ -11,6 +11,8 @@ import { closeConnection, openConnection, sendRequest, startStep } from './conne
 import { probe } from './heartbeat.ts';
 import { register } from './registration.ts';
 import type { ConsumerState } from './state.ts';
+import { isByPattern } from './subscription.ts';
+import { askForTopics } from './topics.ts';
 
 /** [DISC-1] Connects to the broker whose turn it is. */
 export function askNextBroker(state: ConsumerState, out: Effects): void {
@@ -52,8 +54,17 @@ export function handleConsumerMetadata(
 
 /** Registers as new, or finds out with a heartbeat what has become of its membership. */
 function reachCoordinator(state: ConsumerState, out: Effects): void {
+  if (state.member === null && isByPattern(state.subscription)) {
+    // [WILD-1] Not before it knows the topics; [DISC-2] one more step, with its limit.
+    askForTopics(state, out);
+    return startStep(state, out);
+  }
   out.cancelTimer('request', '');
-  if (state.member !== null) return probe(state, out);
+  if (state.member !== null) probe(state, out);
+  else registerAsNewcomer(state, out);
+}
+
+export function registerAsNewcomer(state: ConsumerState, out: Effects): void {
   // [REG-6] What was a member before a restart registers as anybody else.
   const rules: readonly RuleId[] = state.incarnation > 1 ? ['REG-6'] : [];
   register(state, out, 'coordinator found', rules);

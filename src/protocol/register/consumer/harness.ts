@@ -8,8 +8,9 @@ import { errorCodes } from '../../../wire/errors.ts';
 import type { ErrorName } from '../../../wire/errors.ts';
 import type { Fields, MessageSchema, ValueOf } from '../../../wire/schema.ts';
 import type { ConsumerStateName, FactKind, FactOf } from '../../facts.ts';
+import type { TopicLog } from '../../logs.ts';
 import type { RuleId } from '../../rules.ts';
-import type { ConsumerSettings } from '../../settings.ts';
+import type { ConsumerSettings, Subscription } from '../../settings.ts';
 import type { ConnectionId, Effect, Input, MessageAbout, TimerName } from '../../step.ts';
 import { catalogue } from '../catalogue.ts';
 import * as messages from '../messages.ts';
@@ -261,10 +262,38 @@ export class Harness {
     return this.answer(messages.offsetCommitResponse, { errorCode: errorCodes[error] }, to);
   }
 
-  /** From the start to an open connection to the coordinator broker-2: Registering. */
-  registering(): this {
+  /** Topics of one partition each. */
+  answerTopics(names: readonly string[], error: ErrorName = 'None', to?: Sent): this {
+    const topics = names.map((topic) => ({ topic, partitions: 1 }));
+    return this.answer(
+      messages.topicMetadataResponse,
+      { errorCode: errorCodes[error], topics },
+      to,
+    );
+  }
+
+  subscribe(subscription: Subscription): this {
+    this.step({ kind: 'subscribe', subscription });
+    return this;
+  }
+
+  /** The logs of all topics: each as they are from now on. */
+  takeLogs(...logs: readonly TopicLog[]): this {
+    this.step({ kind: 'logs', logs });
+    return this;
+  }
+
+  /** From the start to an open connection to the coordinator broker-2. */
+  reachingCoordinator(): this {
     this.start().opened().answerCoordinator();
-    return this.state.state === 'Registering' ? this : this.opened();
+    return this.connections.get(this.connection)?.isOpen === true ? this : this.opened();
+  }
+
+  /** Registering; one with patterns knows the topics `orders` and `clicks` by then. */
+  registering(): this {
+    this.reachingCoordinator();
+    if (this.state.state === 'Discovering') this.answerTopics(['orders', 'clicks']);
+    return this;
   }
 
   /** PartOfGroup, in generation 1, as billing-host-1-1 with partitions 0 and 1 of orders. */
@@ -292,10 +321,12 @@ export class Harness {
 }
 
 /** A consumer in each state: the busiest moment of it. */
-export const inState: Readonly<Record<ConsumerStateName, () => Harness>> = {
-  Down: () => new Harness(),
-  Discovering: () => new Harness().start().opened(),
-  Registering: () => new Harness().registering(),
-  PartOfGroup: () => new Harness().reading(),
-  Rediscovering: () => new Harness().probing(),
+export const inState: Readonly<
+  Record<ConsumerStateName, (settings?: Partial<ConsumerSettings>) => Harness>
+> = {
+  Down: (settings) => new Harness(settings),
+  Discovering: (settings) => new Harness(settings).start().opened(),
+  Registering: (settings) => new Harness(settings).registering(),
+  PartOfGroup: (settings) => new Harness(settings).reading(),
+  Rediscovering: (settings) => new Harness(settings).probing(),
 };

@@ -1,33 +1,34 @@
 /** The consumer process: which input is which rule's business. It has no clock and sees only bytes. */
 import { assert, unreachable } from '../../../lib/assert.ts';
+import type { Us } from '../../../lib/time.ts';
 import { decodeFrame } from '../../../wire/codec.ts';
 import type { MessageSchema } from '../../../wire/schema.ts';
-import type { Subscription } from '../../settings.ts';
 import { Effects } from '../../step.ts';
 import type { ConnectionId, Effect, Input, Machine, TimerName } from '../../step.ts';
 import { catalogue } from '../catalogue.ts';
 import * as messages from '../messages.ts';
-import { handleHeartbeat, handleOffsets, handleRegistered } from './answers.ts';
+import { handleHeartbeat, handleOffsets, handleRegistered, handleTopics } from './answers.ts';
 import { forgetConnection, takeAnswer } from './connection.ts';
 import { askNextBroker, backOff, handleConsumerMetadata, handleOpened } from './discovery.ts';
 import { beat } from './heartbeat.ts';
+import { takeLogs } from './holdings.ts';
 import { loseCoordinator, stop } from './membership.ts';
 import { askForOffsets, commitPeriodically } from './offsets.ts';
-import { registerForOtherTopics, wantsOtherTopics } from './registration.ts';
+import { anchor } from './positions.ts';
 import { initialState } from './state.ts';
 import type { ConsumerState } from './state.ts';
 import { transition } from './states.ts';
-import { topicsOf } from './subscription.ts';
 import { assertMayRun } from './timers.ts';
+import { changeSubscription, refreshTopics } from './topics.ts';
 
-function step(state: ConsumerState, input: Input): Effect[] {
+function step(state: ConsumerState, input: Input, nowUs: Us): Effect[] {
   const out = new Effects();
   assert((state.state === 'Down') === (input.kind === 'started'), 'only one that runs has input');
-  handle(state, out, input);
+  handle(state, out, nowUs, input);
   return out.list;
 }
 
-function handle(state: ConsumerState, out: Effects, input: Input): void {
+function handle(state: ConsumerState, out: Effects, nowUs: Us, input: Input): void {
   switch (input.kind) {
     case 'started':
       transition(state, out, 'Discovering', 'started', ['DISC-1']);
@@ -37,18 +38,18 @@ function handle(state: ConsumerState, out: Effects, input: Input): void {
     case 'connection-closed':
       return handleClosed(state, out, input.connection);
     case 'message':
-      return handleMessage(state, out, input.connection, input.bytes);
+      return handleMessage(state, out, nowUs, input);
     case 'timer':
-      return handleTimer(state, out, input.timer);
+      return handleTimer(state, out, nowUs, input.timer);
     case 'subscribe':
-      return handleSubscribe(state, out, input.subscription);
+      return changeSubscription(state, out, nowUs, input.subscription);
     case 'stop':
-      return stop(state, out);
+      return stop(state, out, nowUs);
     case 'thawed':
-      // What piled up follows as inputs of their own; of the freeze itself it knows nothing.
-      return;
+      // [OFF-2] It has read nothing meanwhile. What piled up follows as inputs of their own.
+      return anchor(state, input.frozenAtUs, nowUs);
     case 'logs':
-      return;
+      return takeLogs(state, out, nowUs, input.logs);
     case 'change-topic':
       return assert(false, 'only ZooKeeper changes topics');
     default:
@@ -68,21 +69,25 @@ function handleClosed(state: ConsumerState, out: Effects, id: ConnectionId): voi
   loseCoordinator(state, out, { reason: 'connection closed', ...loss });
 }
 
-type AnswerHandler = (state: ConsumerState, out: Effects, answer: never) => void;
+type AnswerHandler = (state: ConsumerState, out: Effects, nowUs: Us, answer: never) => void;
 
 /** A commit is not in here: whatever is answered, it has no effect on the state. */
-const answerHandlers: ReadonlyMap<string, AnswerHandler> = new Map([
-  [messages.consumerMetadataResponse.api, handleConsumerMetadata as AnswerHandler],
+const answerHandlers: ReadonlyMap<string, AnswerHandler> = new Map<string, AnswerHandler>([
+  [
+    messages.consumerMetadataResponse.api,
+    (state, out, _, answer) => handleConsumerMetadata(state, out, answer),
+  ],
   [messages.registerConsumerResponse.api, handleRegistered as AnswerHandler],
   [messages.heartbeatResponse.api, handleHeartbeat as AnswerHandler],
   [messages.offsetFetchResponse.api, handleOffsets as AnswerHandler],
+  [messages.topicMetadataResponse.api, handleTopics as AnswerHandler],
 ]);
 
 function handleMessage(
   state: ConsumerState,
   out: Effects,
-  connection: ConnectionId,
-  bytes: Uint8Array,
+  nowUs: Us,
+  { connection, bytes }: Input & { readonly kind: 'message' },
 ): void {
   // [HB-8] Nothing that still arrives on a connection given up is read.
   if (connection !== state.connection?.id) return;
@@ -94,7 +99,7 @@ function handleMessage(
   }
   const { schema, value } = decoded;
   if (!isAwaited(state, schema, value)) return;
-  answerHandlers.get(schema.api)?.(state, out, value as never);
+  answerHandlers.get(schema.api)?.(state, out, nowUs, value as never);
 }
 
 function isAwaited(
@@ -105,7 +110,7 @@ function isAwaited(
   return direction === 'response' && takeAnswer(state, api, correlationId as number);
 }
 
-function handleTimer(state: ConsumerState, out: Effects, timer: TimerName): void {
+function handleTimer(state: ConsumerState, out: Effects, nowUs: Us, timer: TimerName): void {
   assertMayRun(state, timer);
   switch (timer) {
     case 'backoff':
@@ -124,17 +129,12 @@ function handleTimer(state: ConsumerState, out: Effects, timer: TimerName): void
       return loseCoordinator(state, out, { reason: 'coordinator silent', rules, next: 'at once' });
     }
     case 'commit':
-      return commitPeriodically(state, out);
+      return commitPeriodically(state, out, nowUs);
+    case 'metadata-refresh':
+      return refreshTopics(state, out);
     default:
       return assert(false, `a consumer has no timer ${timer}`);
   }
-}
-
-/** [REG-8] A new list is kept until the consumer is part of the group. */
-function handleSubscribe(state: ConsumerState, out: Effects, subscription: Subscription): void {
-  state.wantedTopics = topicsOf(subscription);
-  out.report({ kind: 'subscription-changed', ...subscription }, ['REG-8']);
-  if (state.state === 'PartOfGroup' && wantsOtherTopics(state)) registerForOtherTopics(state, out);
 }
 
 export const consumerMachine: Machine<ConsumerState> = { initialState, step };

@@ -1,4 +1,5 @@
 /** Becoming part of the group, losing its coordinator, stopping (HB-0, HB-4, HB-5, HB-8). */
+import type { Us } from '../../../lib/time.ts';
 import type { ErrorName } from '../../../wire/errors.ts';
 import type { RuleId } from '../../rules.ts';
 import type { Effects } from '../../step.ts';
@@ -10,11 +11,13 @@ import { registerForOtherTopics, wantsOtherTopics } from './registration.ts';
 import type { ConsumerState } from './state.ts';
 import { transition } from './states.ts';
 import { startCoordinatorFailed, startHeartbeat, stopCoordinatorTimers } from './timers.ts';
+import { askForTopics } from './topics.ts';
 
 /** In the group, and about to fetch what it owns. */
 export function joinGroup(
   state: ConsumerState,
   out: Effects,
+  nowUs: Us,
   reason: string,
   rules: readonly RuleId[],
 ): void {
@@ -23,13 +26,15 @@ export function joinGroup(
   // [DISC-2] The backoff starts again.
   state.backoffUs = settings.backoffMinUs;
   transition(state, out, 'PartOfGroup', reason, rules);
-  if (wantsOtherTopics(state)) return registerForOtherTopics(state, out);
+  if (wantsOtherTopics(state)) return registerForOtherTopics(state, out, nowUs, []);
   // [HB-1] In Rediscovering they have begun already, with the one that was accepted.
   if (previous === 'Registering') startHeartbeat(state, out);
   // [HB-0] Its side of failure detection starts.
   startCoordinatorFailed(state, out);
   startCommit(state, out);
   askForOffsets(state, out);
+  // [WILD-2] It fell due before, or what was asked then was not answered.
+  if (state.topicsDue) askForTopics(state, out);
 }
 
 export interface Loss {
@@ -64,10 +69,11 @@ export function fail(state: ConsumerState, out: Effects, error: ErrorName, text:
 }
 
 /** The design has no leave request: it commits and closes, and the group finds out by HB-3. */
-export function stop(state: ConsumerState, out: Effects): void {
+export function stop(state: ConsumerState, out: Effects, nowUs: Us): void {
   const { connection } = state;
-  release(state, out, 'stopped', []);
-  if (connection?.purpose === 'coordinator' && connection.isOpen) commit(state, out, ['OFF-1']);
+  release(state, out, nowUs, { reason: 'stopped', rules: [] });
+  if (connection?.purpose === 'coordinator' && connection.isOpen)
+    commit(state, out, nowUs, ['OFF-1']);
   transition(state, out, 'Down', 'stopped', ['HB-6']);
   closeConnection(state, out);
   out.exit('stop');

@@ -52,7 +52,9 @@ describe('asking for offsets', () => {
     // The second one finds nothing left to say.
     consumer.answerOffsets([at(0, 9), at(1, 9)]);
     expect(consumer.facts('partition-acquired')).toEqual([]);
-    expect([...consumer.state.owned.values()].map(({ position }) => position)).toEqual([5, 6]);
+    expect([...consumer.state.owned.values()].map(({ position }) => position?.offset)).toEqual([
+      5, 6,
+    ]);
   });
 
   test('[OFF-4] an answer about a partition that it does not own is left aside', () => {

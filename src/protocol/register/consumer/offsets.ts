@@ -1,16 +1,23 @@
 /** Committing positions, and asking for those committed before (OFF-1, OFF-4). */
+import type { Us } from '../../../lib/time.ts';
 import type { RuleId } from '../../rules.ts';
 import type { Effects } from '../../step.ts';
 import { offsetCommitRequest, offsetFetchRequest } from '../messages.ts';
 import { sendRequest } from './connection.ts';
-import { positionsOf, withoutPosition } from './holdings.ts';
+import { positionsOf, reportConsumed, withoutPosition } from './positions.ts';
 import type { ConsumerState } from './state.ts';
 
 /** [OFF-1] Commits every position that it knows. It acts on no answer: a refusal has no effect. */
-export function commit(state: ConsumerState, out: Effects, rules: readonly RuleId[]): void {
+export function commit(
+  state: ConsumerState,
+  out: Effects,
+  nowUs: Us,
+  rules: readonly RuleId[],
+): void {
   const { settings, member, generation } = state;
-  const offsets = positionsOf(state);
+  const offsets = positionsOf(state, nowUs);
   if (member === null || offsets.length === 0) return;
+  reportConsumed(state, out, nowUs);
   const body = {
     groupId: settings.group,
     consumerId: member,
@@ -26,8 +33,8 @@ export function startCommit({ settings }: ConsumerState, out: Effects): void {
 }
 
 /** The interval is over. */
-export function commitPeriodically(state: ConsumerState, out: Effects): void {
-  commit(state, out, ['OFF-1']);
+export function commitPeriodically(state: ConsumerState, out: Effects, nowUs: Us): void {
+  commit(state, out, nowUs, ['OFF-1']);
   startCommit(state, out);
 }
 

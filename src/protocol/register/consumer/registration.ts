@@ -2,12 +2,14 @@
  * Registering: as new, again with the id it has, as new in place of an id that nobody knows
  * (REG-1, REG-3, REG-8, RB-3). All on the connection to the coordinator that it has.
  */
+import type { Us } from '../../../lib/time.ts';
 import type { RuleId } from '../../rules.ts';
 import type { Effects } from '../../step.ts';
 import { registerConsumerRequest } from '../messages.ts';
 import { sendRequest } from './connection.ts';
-import { forgetPositions, release } from './holdings.ts';
+import { release } from './holdings.ts';
 import { commit } from './offsets.ts';
+import { forgetPositions } from './positions.ts';
 import type { ConsumerState } from './state.ts';
 import { transition } from './states.ts';
 import { isSameList } from './subscription.ts';
@@ -47,19 +49,25 @@ export function register(
 export function registerAgain(
   state: ConsumerState,
   out: Effects,
+  nowUs: Us,
   reason: string,
   rules: readonly RuleId[],
 ): void {
-  release(state, out, reason, rules);
+  release(state, out, nowUs, { reason, rules });
   // It does not wait for the answer: the connection keeps the order.
-  commit(state, out, ['OFF-1', 'RB-3']);
+  commit(state, out, nowUs, ['OFF-1', 'RB-3']);
   forgetPositions(state);
   register(state, out, reason, rules);
 }
 
 /** [REG-3] Nobody knows its id: drops it with its partitions, commits nothing, registers as new. */
-export function registerAsNew(state: ConsumerState, out: Effects, rules: readonly RuleId[]): void {
-  release(state, out, 'id unknown', rules);
+export function registerAsNew(
+  state: ConsumerState,
+  out: Effects,
+  nowUs: Us,
+  rules: readonly RuleId[],
+): void {
+  release(state, out, nowUs, { reason: 'id unknown', rules });
   state.owned.clear();
   state.member = null;
   state.generation = -1;
@@ -71,6 +79,12 @@ export function wantsOtherTopics({ answeredTopics, wantedTopics }: ConsumerState
   return !isSameList(answeredTopics, wantedTopics);
 }
 
-export function registerForOtherTopics(state: ConsumerState, out: Effects): void {
-  registerAgain(state, out, 'other topics wanted', ['REG-8', 'TRIG-5']);
+/** `rules` are those by which it has come to want them. */
+export function registerForOtherTopics(
+  state: ConsumerState,
+  out: Effects,
+  nowUs: Us,
+  rules: readonly RuleId[],
+): void {
+  registerAgain(state, out, nowUs, 'other topics wanted', [...rules, 'REG-8', 'TRIG-5']);
 }

@@ -6,9 +6,10 @@ import { nextInt, randomStream } from '../../../lib/random.ts';
 import type { RandomStream } from '../../../lib/random.ts';
 import type { Us } from '../../../lib/time.ts';
 import type { ConsumerStateName } from '../../facts.ts';
-import type { ConsumerSettings } from '../../settings.ts';
+import type { ReadFrom, TopicLog } from '../../logs.ts';
+import type { ConsumerSettings, Subscription } from '../../settings.ts';
 import type { ConnectionId, ProcessStart } from '../../step.ts';
-import { topicsOf } from './subscription.ts';
+import { isByPattern } from './subscription.ts';
 
 export interface ConsumerState {
   readonly name: string;
@@ -39,6 +40,15 @@ export interface ConsumerState {
   fetching: boolean;
   /** What it was given in its generation, by `topic/partition`. */
   readonly owned: Map<string, OwnedPartition>;
+  /** How many partitions it holds: they share its rate (OFF-2). */
+  reading: number;
+  /** The logs of all topics there are. */
+  logs: readonly TopicLog[];
+  subscription: Subscription;
+  /** [WILD-1] All topics that there are, as last heard; null while it does not know or need them. */
+  knownTopics: readonly string[] | null;
+  /** [WILD-2] It is time to hear of them. */
+  topicsDue: boolean;
   /** Topics that it wants to have. */
   wantedTopics: readonly string[];
   /** Topics of the registration sent last. */
@@ -58,8 +68,14 @@ export interface Connection {
 export interface OwnedPartition {
   readonly topic: string;
   readonly partition: number;
-  /** The next record to read; null until the coordinator has said it (OFF-4). */
-  position: number | null;
+  /** Its topic's log; null where there is no such topic. */
+  log: TopicLog | null;
+  /** [TOP-2] Its topic was deleted since the registration: one of the same name is another one. */
+  isGone: boolean;
+  /** Its anchor: the next record to read at a moment; null until the coordinator has said it (OFF-4). */
+  position: ReadFrom | null;
+  /** Up to where, and when, it has said that it has read (OFF-2). */
+  reported: ReadFrom;
   /** It is being read: acquired and not released. */
   held: boolean;
 }
@@ -68,7 +84,8 @@ export interface OwnedPartition {
 export function initialState({ name, incarnation, seed, settings }: ProcessStart): ConsumerState {
   if (settings.role !== 'consumer') throw new Error(`${name} has no settings of a consumer`);
   const random = randomStream(seed, `${name}/${incarnation}`);
-  const wantedTopics = topicsOf(settings.subscription);
+  const { subscription } = settings;
+  const byPattern = isByPattern(subscription);
   return {
     name,
     incarnation,
@@ -89,7 +106,13 @@ export function initialState({ name, incarnation, seed, settings }: ProcessStart
     generation: -1,
     fetching: false,
     owned: new Map(),
-    wantedTopics,
+    reading: 0,
+    logs: [],
+    subscription,
+    knownTopics: null,
+    topicsDue: byPattern,
+    // [WILD-1] With patterns it does not register before it knows the topics.
+    wantedTopics: byPattern ? [] : subscription.topics,
     sentTopics: [],
     answeredTopics: [],
   };

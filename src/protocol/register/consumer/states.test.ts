@@ -98,6 +98,11 @@ const inputs: Readonly<Record<string, readonly [(consumer: Harness) => void, Row
     step({ kind: 'subscribe', subscription: { topics: ['clicks'] } }),
     { ...stay, PartOfGroup: 'Registering' },
   ],
+  'subscribe, patterns': [
+    step({ kind: 'subscribe', subscription: { allow: ['.*'] } }),
+    // It has to hear of the topics first.
+    stay,
+  ],
   'subscribe, the same topics': [
     step({ kind: 'subscribe', subscription: { topics: ['orders'] } }),
     stay,
@@ -140,6 +145,7 @@ const inputs: Readonly<Record<string, readonly [(consumer: Harness) => void, Row
     { ...refused, PartOfGroup: 'Rediscovering', Rediscovering: 'Rediscovering' },
   ],
   'timer commit': [fires('commit'), { ...refused, PartOfGroup: 'PartOfGroup' }],
+  'timer metadata-refresh': [fires('metadata-refresh'), stay],
   "a broker's timer": [fires('lease'), refused],
 };
 

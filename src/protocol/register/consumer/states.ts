@@ -20,8 +20,9 @@ export const consumerStateTable: Readonly<Record<ConsumerStateName, ConsumerStat
     leavesTo: { Discovering: 'started' },
   },
   Discovering: {
-    behaviour: 'Asks one broker after the other who coordinates its group. It has no id.',
-    leavesTo: { Registering: 'coordinator found', Down: 'stop or kill' },
+    behaviour:
+      'Asks one broker after the other who coordinates its group. It has no id. With patterns it asks the coordinator for all topics first.',
+    leavesTo: { Registering: 'coordinator found, and its topics known', Down: 'stop or kill' },
   },
   Registering: {
     behaviour: 'Has sent its registration and waits. It sends no heartbeats and reads nothing.',
@@ -34,7 +35,8 @@ export const consumerStateTable: Readonly<Record<ConsumerStateName, ConsumerStat
     },
   },
   PartOfGroup: {
-    behaviour: 'Has an id and a generation: sends heartbeats, reads its partitions, commits.',
+    behaviour:
+      'Has an id and a generation: sends heartbeats, reads its partitions, commits. With patterns it asks for all topics again and again.',
     leavesTo: {
       Registering: 'its generation or its id is refused, or it wants other topics',
       Rediscovering: 'coordinator silent, connection lost, or refused',

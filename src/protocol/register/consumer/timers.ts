@@ -13,6 +13,8 @@ export const timerStates: Readonly<Partial<Record<TimerName, readonly ConsumerSt
   heartbeat: ['PartOfGroup', 'Rediscovering'],
   'coordinator-failed': ['PartOfGroup', 'Rediscovering'],
   commit: ['PartOfGroup'],
+  /** From the first question on, while it has patterns (WILD-2). */
+  'metadata-refresh': ['Discovering', 'Registering', 'PartOfGroup', 'Rediscovering'],
 };
 
 /** A timer that fires where it may not run has not been cancelled: a defect. */
@@ -43,6 +45,16 @@ export function startProbeLimit({ coordinator, settings }: ConsumerState, out: E
 export function startRegistrationLimit({ settings }: ConsumerState, out: Effects): void {
   const waitUs = Math.max(coordinatorFailedUs(settings), deadAfterUs(settings));
   out.startTimer('registration', '', waitUs + settings.requestTimeoutUs, ['REG-7']);
+}
+
+/** [WILD-2] Every metadata refresh interval, answered or not. */
+export function startRefresh({ settings }: ConsumerState, out: Effects): void {
+  out.startTimer('metadata-refresh', '', settings.metadataRefreshUs, ['WILD-2']);
+}
+
+/** It wants topics by name. */
+export function stopRefresh(out: Effects): void {
+  out.cancelTimer('metadata-refresh', '');
 }
 
 /** Timers that run only while it is in touch with its coordinator. */

@@ -4,6 +4,7 @@
  */
 import { assert } from '../../../lib/assert.ts';
 import type { MessageSchema } from '../../../wire/schema.ts';
+import type { RuleId } from '../../rules.ts';
 import type { ConnectionId } from '../../step.ts';
 import { subsetOf } from '../../subset.ts';
 import {
@@ -72,19 +73,22 @@ export function handleGroupRequest(
     return handlers.get(schema)?.(state, context, role, connection, request as never);
   }
   const asked = askedOf(context, connection, schema.api as GroupApi, request);
-  refuse(context, asked, role ? loading : notCoordinator);
+  const refusal = role ? loading : notCoordinator;
+  // [FO-2] A member that looks for its new coordinator.
+  const rules: readonly RuleId[] = asked.member === '' ? [] : ['FO-2'];
+  refuse(context, asked, { ...refusal, rules: [...refusal.rules, ...rules] });
 }
 
 const notCoordinator: Refusal = {
   error: 'NotCoordinatorForGroup',
   reason: 'not-coordinator',
-  rules: ['COORD-6', 'FO-2'],
+  rules: ['COORD-6'],
 };
 
 const loading: Refusal = {
   error: 'CoordinatorStartupNotComplete',
   reason: 'loading',
-  rules: ['COORD-5', 'FO-2'],
+  rules: ['COORD-5'],
 };
 
 export interface MultiAnswer {
