@@ -18,6 +18,7 @@ export const keyList = [
   { keys: 'L', does: 'slow the selected link' },
   { keys: ', .', does: 'cause, effect of the selected event' },
   { keys: 'Ctrl Z', does: 'undo; with Shift redo' },
+  { keys: 'G', does: 'the next group' },
   { keys: 'T', does: 'theme' },
   { keys: '/', does: 'filter the log' },
   { keys: 'Escape', does: 'put the tool down, clear the selection' },

@@ -41,6 +41,7 @@ const single: Readonly<Record<string, Action>> = {
   l: onSelection('slow-link'),
   z: onSelection('thaw', 'freeze'),
   x: onSelection('restore-link', 'cut-link'),
+  g: nextGroup,
   t: () => toggleTheme(),
   ',': (state) => toCause(state),
   '.': (state) => toEffect(state),
@@ -81,6 +82,13 @@ function escape({ notice, tool, say, pickTool, select }: Playground): void {
   if (notice) say(null);
   else if (tool) pickTool(null);
   else select(null);
+}
+
+/** In the order of the experiment; after the last comes the first. */
+function nextGroup(state: Playground): void {
+  const ids = activeRun(state).experiment.scenario.groups.map(({ id }) => id);
+  const next = ids[(ids.indexOf(state.group) + 1) % ids.length];
+  if (next !== undefined) state.showGroup(next);
 }
 
 function toggleTheme(): void {

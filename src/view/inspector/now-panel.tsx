@@ -1,8 +1,12 @@
 /** Now: the state of what is selected at the cursor. */
 import type { Selection } from '../../store/selection.ts';
 import { describe } from '../../trace/describe.ts';
+import { endOffset } from '../../protocol/logs.ts';
+import { lagOf, positionOf } from '../../trace/consumption.ts';
 import { linkKey, partitionKey } from '../../trace/world.ts';
-import type { World } from '../../trace/world.ts';
+import type { GroupWorld, World } from '../../trace/world.ts';
+import { count } from '../stage/marks.ts';
+import type { PartitionName } from '../stage/marks.ts';
 import { usePlayground, useRun, useWorld } from '../context.tsx';
 import { TopicActions } from '../topics/topic-list.tsx';
 import { Facts } from './facts.tsx';
@@ -53,16 +57,38 @@ interface PartitionNowProps {
 }
 
 function PartitionNow({ world, topic, partition }: PartitionNowProps) {
+  const atUs = usePlayground(({ cursor }) => Math.floor(cursor.atUs / 50_000) * 50_000);
   const its = world.topics.get(topic);
   return (
     <>
-      <Facts rows={partitionRows(world, topic, partition)} />
+      <Facts rows={partitionRows(world, { topic, partition }, Math.max(atUs, world.atUs))} />
       {its ? <TopicActions topic={its} /> : <p className="hint">The topic is deleted.</p>}
     </>
   );
 }
 
-function partitionRows(world: World, topic: string, partition: number): Row[] {
+/** [OFF-2] How far the group has read and committed it; nothing where it does not subscribe to it. */
+function readRows(world: World, group: GroupWorld, at: PartitionName, atUs: number): Row[] {
+  const key = partitionKey(at.topic, at.partition);
+  if (!group.counted.has(key)) return [];
+  const end = endOffset(world.topics.get(at.topic), at.partition, atUs);
+  const positions = [...world.processes.values()].flatMap(({ name, consumer }) => {
+    const own = consumer?.group === group.group ? positionOf(world, consumer, key, atUs) : null;
+    return own === null ? [] : [`${name} at ${own}`];
+  });
+  return [
+    {
+      name: `${group.group}: end, committed`,
+      value: `${end}, ${group.committed.get(key) ?? 'nothing'}`,
+    },
+    {
+      name: `${group.group}: lag, position`,
+      value: [count(lagOf(world, group, at, atUs), 'record'), ...positions].join(', '),
+    },
+  ];
+}
+
+function partitionRows(world: World, { topic, partition }: PartitionName, atUs: number): Row[] {
   const key = partitionKey(topic, partition);
   const rows: Row[] = [];
   for (const group of world.groups.values()) {
@@ -78,6 +104,7 @@ function partitionRows(world: World, topic: string, partition: number): Row[] {
     rows.push(
       { name: `${group.group}: recorded owner`, value: owner ? owner.consumer : 'nobody' },
       { name: `${group.group}: who reads`, value: words.join(', ') || 'nobody reads it' },
+      ...readRows(world, group, { topic, partition }, atUs),
     );
   }
   return rows;

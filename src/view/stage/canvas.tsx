@@ -12,6 +12,7 @@ import { readInks } from '../ink.ts';
 import type { Inks } from '../ink.ts';
 import { badgeBoxes } from './badges.ts';
 import { drawFlights } from './draw-flights.ts';
+import { drawLags } from './draw-lags.ts';
 import { drawLeases } from './draw-leases.ts';
 import { drawMessages } from './draw-messages.ts';
 import { drawRings } from './draw-rings.ts';
@@ -91,7 +92,9 @@ function draw(
   const places = messagePlaces(world, scene, atUs);
   drawMessages(context, places, lostPlaces(world, scene, atUs), style, atUs);
   if (cards && density !== 'chip') {
-    const flights = flightsNow(state).values();
-    drawFlights(context, flights, { world, group, layout, inks, theme });
+    const flights = flightsNow(state);
+    const shown = world.groups.get(group);
+    if (shown) drawLags(context, { world, group: shown, layout, inks, atUs, flights });
+    drawFlights(context, flights.values(), { world, group, layout, inks, theme });
   }
 }

@@ -18,6 +18,7 @@ import { ConsumerCard } from './consumer-card.tsx';
 import { ConsumerTable } from './consumer-table.tsx';
 import type { Box } from './geometry.ts';
 import { GroupBar } from './group-bar.tsx';
+import { OtherGroups } from './other-groups.tsx';
 import { Legend } from './legend.tsx';
 import { LineBadges, Lines } from './lines.tsx';
 import { messageTitle } from './marks.ts';
@@ -120,10 +121,12 @@ function StageGround({ width, height }: Size) {
       <GroupBar
         group={world.groups.get(group)}
         box={layout.groupBar}
+        hidden={world.groups.size - 1 - layout.otherGroups.size}
         asTable={table}
         onTable={() => setAsTable(!asTable)}
         onLegend={() => setLegend(true)}
       />
+      <OtherGroups world={world} layout={layout} />
       <Legend open={legend} onClose={() => setLegend(false)} />
     </div>
   );
