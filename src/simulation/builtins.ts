@@ -3,6 +3,7 @@ import { readExperiment } from '../trace/experiment-schema.ts';
 import type { Experiment } from '../trace/experiment.ts';
 import type { Builtin } from './builtins/builtin.ts';
 import { endings } from './builtins/endings.ts';
+import { failovers } from './builtins/failover.ts';
 import { first } from './builtins/first.ts';
 import { networks } from './builtins/networks.ts';
 import { sizes } from './builtins/sizes.ts';
@@ -34,6 +35,7 @@ const chapter = (heading: string, list: readonly Builtin[]): BuiltinChapter => (
 export const builtinChapters: readonly BuiltinChapter[] = [
   chapter('First steps', first),
   chapter('How processes end', endings),
+  chapter('Coordinators come and go', failovers),
   chapter('Links and settings', networks),
   chapter('Sizes', sizes),
 ];

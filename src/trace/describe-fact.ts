@@ -83,17 +83,21 @@ const lost: Readonly<Record<string, string>> = {
   stop: 'it stopped',
 };
 
-const triggers: Readonly<Record<TriggerId, (subject: string) => string>> = {
+/** The others say it themselves, in their reason. */
+const triggers: Readonly<Partial<Record<TriggerId, (subject: string) => string>>> = {
   'TRIG-1': (subject) => `${subject} is new`,
   'TRIG-2': (subject) => `${subject} is dead`,
-  'TRIG-3': (subject) => `topic ${subject} has another number of partitions`,
-  'TRIG-4': (subject) => `topic ${subject} appeared or was deleted`,
   'TRIG-5': (subject) => `${subject} registers with other topics`,
-  'TRIG-6': (subject) => `${subject} differs after a failover`,
 };
 
-function trigger(event: { readonly trigger: TriggerId; readonly subject: string }): string {
-  return `${triggers[event.trigger](event.subject)} (${event.trigger})`;
+interface Triggered {
+  readonly trigger: TriggerId;
+  readonly subject: string;
+  readonly reason: string;
+}
+
+function trigger({ trigger: id, subject, reason }: Triggered): string {
+  return `${triggers[id]?.(subject) ?? reason} (${id})`;
 }
 
 function named(member: string, consumer: string): string {

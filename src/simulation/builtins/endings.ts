@@ -58,14 +58,4 @@ export const endings: readonly Builtin[] = [
       commands: [{ atMs: 8000, do: 'restart', target: 'c-2' }],
     },
   },
-  {
-    id: 'coordinator-killed',
-    sentence: 'The coordinator is killed: its group stays without one.',
-    experiment: {
-      title: 'The coordinator is killed',
-      seed: 7,
-      scenario: watchable(3),
-      commands: [{ atMs: 8000, do: 'kill', target: '@billing' }],
-    },
-  },
 ];

@@ -19,10 +19,10 @@ export function CostPanel() {
   const read = consumptionAt(world, group, nowUs);
   const rows = [
     ['Nobody read', partitionSeconds(cost.unreadUs), 'warn'],
-    ['Of that in the last disturbance', partitionSeconds(cost.unreadInDisturbanceUs), ''],
+    ['Of that in the last disturbance', partitionSeconds(cost.unreadInDisturbanceUs), 'minor'],
     ['Two believe they own', partitionSeconds(cost.overlapUs), ''],
     ['Rebalances · partitions moved', `${cost.rebalancesCompleted} · ${cost.partitionsMoved}`, ''],
-    ['Messages of the group', records(cost.messages), ''],
+    ['Messages of the group', records(cost.messages), 'minor'],
     ['Records read · read again', `${records(read.consumed)} · ${records(read.duplicates)}`, ''],
     ['Lag · of the furthest behind', `${records(read.lag)} · ${records(read.lagMost)}`, ''],
   ] as const;
@@ -30,7 +30,7 @@ export function CostPanel() {
     <section className="cost" aria-label="Cost so far">
       <dl>
         {rows.map(([name, value, tone]) => (
-          <div key={name}>
+          <div key={name} className={tone === 'minor' ? tone : ''}>
             <dt>{name}</dt>
             <dd className={tone}>{value}</dd>
           </div>

@@ -20,7 +20,7 @@ interface LagScene {
   readonly flights: ReadonlyMap<PartitionKey, Flight>;
 }
 
-const barHeight = 2;
+const barHeight = 3;
 
 export function drawLags(context: CanvasRenderingContext2D, scene: LagScene): void {
   const { world, group, layout } = scene;

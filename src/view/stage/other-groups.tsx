@@ -1,5 +1,6 @@
 /** The groups that are not on the stage, small beside the one that is; a press brings one on. */
 import { TriangleAlert } from 'lucide-react';
+import type { GroupStateName } from '../../protocol/facts.ts';
 import type { GroupWorld, World } from '../../trace/world.ts';
 import { usePlaygroundStore } from '../context.tsx';
 import { coordinatorTrouble } from './details.ts';
@@ -33,6 +34,11 @@ export function groupTrouble(world: World, group: GroupWorld): string | null {
   return overlapNow > 0 ? `${overlapNow} owned twice` : null;
 }
 
+/** Where the whole word has no room. */
+const shortStates: Readonly<Partial<Record<GroupStateName, string>>> = {
+  PreparingRebalance: 'Preparing',
+};
+
 function GroupCard({ world, group, box }: { world: World; group: GroupWorld; box: Box }) {
   const store = usePlaygroundStore();
   const { group: id, state, coordinated, coordinator, generation, members } = group;
@@ -53,7 +59,7 @@ function GroupCard({ world, group, box }: { world: World; group: GroupWorld; box
     >
       <span className="first">
         <strong>{id}</strong>
-        <span className={`word ${stateTones[word]}`}>{word}</span>
+        <span className={`word ${stateTones[word]}`}>{shortStates[word] ?? word}</span>
       </span>
       {trouble ? (
         <span className="second warn">

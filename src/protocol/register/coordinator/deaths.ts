@@ -36,6 +36,7 @@ function removeMember({ out }: CoordinatorContext, group: Group, member: Member)
   const { id, consumer, wasHeard } = member;
   group.members.delete(id);
   group.departed.push(id);
+  if (group.unconfirmed.delete(id)) group.missed.add(id);
   group.attempt?.waitingFor.delete(id);
   const reason = 'nothing was heard of it for T * S / F';
   out.report(

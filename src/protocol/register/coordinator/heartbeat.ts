@@ -14,11 +14,6 @@ import { noteHeard, restartDeadAfter } from './timers.ts';
 const unknownMember: readonly RuleId[] = ['HB-2'];
 const tooLate: readonly RuleId[] = ['HB-2', 'FO-3'];
 
-/** [FO-3] A member of the generation that was loaded, which has been declared dead since. */
-function cameTooLate({ recordEpoch, epoch, departed }: Group, memberId: string): boolean {
-  return recordEpoch !== null && recordEpoch < epoch && departed.includes(memberId);
-}
-
 export function handleHeartbeat(
   context: CoordinatorContext,
   group: Group | undefined,
@@ -30,7 +25,7 @@ export function handleHeartbeat(
     const refusal = { error: 'UnknownConsumer', reason: 'unknown-member' } as const;
     const asked = askedOf(context, connection, 'Heartbeat', request);
     const current = group ? { currentGeneration: group.generation } : {};
-    const rules = group && cameTooLate(group, request.consumerId) ? tooLate : unknownMember;
+    const rules = group?.missed.has(request.consumerId) ? tooLate : unknownMember;
     return refuse(context, asked, { ...refusal, ...current, rules });
   }
   if (isLate(context, group, member, 'Heartbeat', request)) return;

@@ -56,6 +56,8 @@ export interface Group {
   departed: string[];
   /** Loaded members whose heartbeat has not been accepted yet (Ready, COORD-5). */
   readonly unconfirmed: Set<string>;
+  /** Loaded members that were declared dead before they were heard (FO-3). */
+  readonly missed: Set<string>;
   /** Topics of the last assignment, as they were then (TOP-2). */
   topics: Map<string, AssignedTopic>;
   /** Counts the attempts. */
@@ -208,6 +210,7 @@ export function emptyGroup(id: string, { subset, epoch, session }: Elected): Gro
     members: new Map(),
     departed: [],
     unconfirmed: new Set(),
+    missed: new Set(),
     topics: new Map(),
     rebalances: 0,
     attempt: null,

@@ -50,7 +50,7 @@ describe('a watched topic', () => {
     const bench = steadyGroup(2);
     changed(bench, 'orders', 8);
     expect(triggers(bench)).toEqual([
-      ['TRIG-3', 'orders', 'the topic has grown from 6 to 8 partitions'],
+      ['TRIG-3', 'orders', 'topic orders has grown from 6 to 8 partitions'],
     ]);
     expect(bench.rulesOf('rebalance-started')).toEqual(['TRIG-3']);
     bothRegister(bench);
@@ -60,7 +60,7 @@ describe('a watched topic', () => {
   test('[TRIG-4] that is deleted starts one, and nobody owns it any more', () => {
     const bench = steadyGroup(2);
     changed(bench, 'orders', 0);
-    expect(triggers(bench)).toEqual([['TRIG-4', 'orders', 'the topic was deleted']]);
+    expect(triggers(bench)).toEqual([['TRIG-4', 'orders', 'topic orders was deleted']]);
     bothRegister(bench);
     expect(bench.replies.map(({ partitions }) => partitions)).toEqual([[], []]);
     expect(bench.group().topics.get('orders')).toEqual({ creation: -1, partitions: 0 });
@@ -70,7 +70,7 @@ describe('a watched topic', () => {
     const bench = steadyGroup(1, {});
     expect(bench.group().topics.get('orders')).toEqual({ creation: -1, partitions: 0 });
     changed(bench, 'orders', 3);
-    expect(triggers(bench)).toEqual([['TRIG-4', 'orders', 'the topic has appeared']]);
+    expect(triggers(bench)).toEqual([['TRIG-4', 'orders', 'topic orders has appeared']]);
     registerAgain(bench, 1);
     bench.settle();
     expect(bench.lastReply().partitions).toHaveLength(3);
@@ -81,7 +81,7 @@ describe('a watched topic', () => {
     change(bench, 'orders', 0);
     changed(bench, 'orders', 6);
     expect(triggers(bench)).toEqual([
-      ['TRIG-4', 'orders', 'the topic was deleted and created again'],
+      ['TRIG-4', 'orders', 'topic orders was deleted and created again'],
     ]);
   });
 
@@ -142,8 +142,8 @@ describe('while a rebalance is under way', () => {
     bench.settle();
     changed(bench, 'orders', 8);
     expect(triggers(bench)).toEqual([
-      ['TRIG-3', 'orders', 'the topic has grown from 6 to 7 partitions'],
-      ['TRIG-3', 'orders', 'the topic has grown from 7 to 8 partitions'],
+      ['TRIG-3', 'orders', 'topic orders has grown from 6 to 7 partitions'],
+      ['TRIG-3', 'orders', 'topic orders has grown from 7 to 8 partitions'],
     ]);
     expect(bench.factsOf('rebalance-started')).toEqual([]);
     bothRegister(bench);
@@ -234,7 +234,7 @@ describe('after a failover', () => {
   test('[TRIG-6] a topic that is not what it was at the stored assignment starts a rebalance', () => {
     const bench = heir('orders', 8);
     bench.settle();
-    const reason = 'since the stored assignment the topic has grown from 6 to 8 partitions';
+    const reason = 'since the stored assignment topic orders has grown from 6 to 8 partitions';
     expect(triggers(bench)).toEqual([['TRIG-6', 'orders', reason]]);
     expect(bench.rulesOf('rebalance-started')).toEqual(['TRIG-6']);
     expect(bench.factsOf('group-state').map(({ state }) => state)).toEqual([

@@ -17,10 +17,10 @@ export function deathTrigger(member: string): Trigger {
 /** [TRIG-3] [TRIG-4] A topic is no longer what it was. */
 export function topicTrigger(topic: string, was: AssignedTopic, is: AssignedTopic): Trigger {
   if (was.creation === is.creation) {
-    const reason = `the topic has grown from ${was.partitions} to ${is.partitions} partitions`;
+    const reason = `topic ${topic} has grown from ${was.partitions} to ${is.partitions} partitions`;
     return { trigger: 'TRIG-3', subject: topic, reason };
   }
-  return { trigger: 'TRIG-4', subject: topic, reason: `the topic ${fateOf(was, is)}` };
+  return { trigger: 'TRIG-4', subject: topic, reason: `topic ${topic} ${fateOf(was, is)}` };
 }
 
 /** [TOP-2] Another creation number: it was deleted and made again between two looks. */
@@ -36,7 +36,7 @@ export function resubscribedTrigger(member: string): Trigger {
 
 /** [TRIG-6] A member registers while the group is Ready. */
 export function registeredInReady(member: string): Trigger {
-  return { trigger: 'TRIG-6', subject: member, reason: 'a member registers after a failover' };
+  return { trigger: 'TRIG-6', subject: member, reason: `${member} registers after a failover` };
 }
 
 /** [TRIG-6] A topic is not what it was when the loaded assignment was made. */
