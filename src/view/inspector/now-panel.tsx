@@ -1,6 +1,7 @@
 /** Now: the state of what is selected at the cursor. */
 import type { Selection } from '../../store/selection.ts';
 import { describe } from '../../trace/describe.ts';
+import { rules } from '../../protocol/rules.ts';
 import { endOffset } from '../../protocol/logs.ts';
 import { lagOf, positionOf } from '../../trace/consumption.ts';
 import { linkKey, partitionKey } from '../../trace/world.ts';
@@ -140,11 +141,13 @@ function EventNow({ seq }: { seq: number }) {
   return (
     <>
       <p>{describe(event, trace)}</p>
-      <p className="rule-list">
+      <ul className="rule-list" aria-label="Rules that it is an instance of">
         {event.rules.map((rule) => (
-          <RuleTag key={rule} rule={rule} />
+          <li key={rule}>
+            <RuleTag rule={rule} /> {rules[rule].sentence}
+          </li>
         ))}
-      </p>
+      </ul>
       <Facts rows={rows} />
     </>
   );

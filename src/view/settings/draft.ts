@@ -2,7 +2,7 @@
 import type { InputError } from '../../lib/json-text.ts';
 import type { CommandAction } from '../../trace/experiment.ts';
 import { readAction } from '../../trace/read-action.ts';
-import { numberOr } from '../field.tsx';
+import { numberOr } from '../typed.ts';
 
 export type Typed = Readonly<Record<string, string>>;
 

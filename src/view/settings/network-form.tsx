@@ -1,26 +1,13 @@
 /** Latency and transport timeout of the whole network. */
 import { useState } from 'react';
 import { activeRun } from '../../store/playground.ts';
-import type { Experiment } from '../../trace/experiment.ts';
 import { usePlayground } from '../context.tsx';
-import { Field, errorAt, numberOr } from '../field.tsx';
+import { Field } from '../field.tsx';
+import { errorAt, numberOr } from '../typed.ts';
 import { Apply } from './apply.tsx';
 import { draftOf } from './draft.ts';
-
-interface Network {
-  readonly latencyMs: readonly [number, number];
-  readonly transportTimeoutMs: number;
-}
-
-/** As the scenario has it, with what was changed up to `atMs`. */
-export function networkAt({ scenario, commands }: Experiment, atMs: number): Network {
-  let now: Network = scenario.network;
-  for (const command of commands) {
-    if (command.atMs > atMs || command.do !== 'configure' || !('network' in command)) continue;
-    now = { ...now, ...command.settings };
-  }
-  return now;
-}
+import { networkAt } from './network.ts';
+import type { Network } from './network.ts';
 
 export function NetworkForm() {
   const network = usePlayground((state) => {
@@ -52,7 +39,7 @@ function NetworkFields({ network: { latencyMs, transportTimeoutMs } }: { network
       <Field
         label="one-way latency, most"
         unit="ms"
-        error={errorAt(errors, 'settings.latencyMs')}
+        error={latencyError(typed, errorAt(errors, 'settings.latencyMs'))}
         {...field('most')}
       />
       <Field
@@ -67,4 +54,15 @@ function NetworkFields({ network: { latencyMs, transportTimeoutMs } }: { network
       </Apply>
     </section>
   );
+}
+
+/** The schema sees a pair; which of the two numbers is wrong is seen beside them. */
+function latencyError(
+  { least, most }: { readonly least: string; readonly most: string },
+  error: string | undefined,
+): string | undefined {
+  if (error !== undefined && Number(least) > Number(most)) {
+    return `must be at least ${least}, the least`;
+  }
+  return error?.replace(/, not a list$/, `, not ${least} and ${most}`);
 }

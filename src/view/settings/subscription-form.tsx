@@ -5,7 +5,7 @@ import { matchingTopics } from '../../protocol/register/consumer/subscription.ts
 import { readAction } from '../../trace/read-action.ts';
 import type { ConsumerWorld } from '../../trace/world.ts';
 import { useWorld } from '../context.tsx';
-import { errorAt } from '../field.tsx';
+import { errorAt } from '../typed.ts';
 import { listed } from '../stage/marks.ts';
 import { Apply } from './apply.tsx';
 

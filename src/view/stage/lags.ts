@@ -16,7 +16,7 @@ export interface LagBar {
 }
 
 /** So many seconds' worth of records fill half of the bar; more and more fill less and less. */
-const halfFullSeconds = 10;
+const halfFullSeconds = 5;
 const graveSeconds = 4;
 
 export function lagBarOf(

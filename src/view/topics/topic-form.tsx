@@ -8,7 +8,8 @@ import { currentWorld } from '../../store/playground.ts';
 import type { TopicSpec } from '../../trace/experiment.ts';
 import { readAction } from '../../trace/read-action.ts';
 import { usePlayground, usePlaygroundStore } from '../context.tsx';
-import { Field, errorAt, numberOr } from '../field.tsx';
+import { Field } from '../field.tsx';
+import { errorAt, numberOr } from '../typed.ts';
 import { subscribersOf, subscribeAction } from './subscribers.ts';
 import './topics.css';
 
