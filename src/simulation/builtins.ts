@@ -2,11 +2,13 @@
 import { readExperiment } from '../trace/experiment-schema.ts';
 import type { Experiment } from '../trace/experiment.ts';
 import type { Builtin } from './builtins/builtin.ts';
+import { consumption } from './builtins/consumption.ts';
 import { endings } from './builtins/endings.ts';
 import { failovers } from './builtins/failover.ts';
 import { first } from './builtins/first.ts';
 import { networks } from './builtins/networks.ts';
 import { sizes } from './builtins/sizes.ts';
+import { topics } from './builtins/topics.ts';
 
 export interface BuiltinExperiment {
   readonly id: string;
@@ -37,6 +39,8 @@ export const builtinChapters: readonly BuiltinChapter[] = [
   chapter('How processes end', endings),
   chapter('Coordinators come and go', failovers),
   chapter('Links and settings', networks),
+  chapter('Topics', topics),
+  chapter('Records and offsets', consumption),
   chapter('Sizes', sizes),
 ];
 

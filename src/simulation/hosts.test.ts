@@ -10,6 +10,7 @@ import type { Experiment } from '../trace/experiment.ts';
 import { randomExperiment } from '../trace/random-experiment.ts';
 import { InlineHost, newKernel } from './inline.ts';
 import type { Kernel } from './kernel.ts';
+import { livelyExperiment } from './lively.ts';
 import { runLoop } from './loop.ts';
 import type { ExportedProcess, HostAnswer, HostRequest } from './simulation.ts';
 import { run } from './testing.ts';
@@ -60,6 +61,12 @@ function runHandedOver(experiment: Experiment, momentsMs: readonly number[]) {
 }
 
 describe('two hosts give the same trace', () => {
+  it.each([1, 2, 3])('with everything that a user can do: %i', (number) => {
+    const experiment = livelyExperiment(number);
+    const whole = run(experiment, 15_000).trace;
+    expect(firstDifference(whole, runHandedOver(experiment, [4000, 9000.5, 12_000]))).toBe(-1);
+  });
+
   it('also where one hands over to the other at any moment', () => {
     fc.assert(
       fc.property(

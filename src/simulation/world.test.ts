@@ -12,6 +12,7 @@ import type { World } from '../trace/world.ts';
 import { WorldReader } from '../trace/world-reader.ts';
 import { builtins } from './builtins.ts';
 import { createInlineSimulation } from './inline.ts';
+import { livelyExperiment } from './lively.ts';
 import { worldDifferences } from './world-differences.ts';
 
 /** Runs an experiment, stops at random moments, compares; null: never a difference. */
@@ -34,6 +35,10 @@ const experiments = [
   ...Array.from({ length: 40 }, (_, index) => ({
     id: `random ${index + 1}`,
     experiment: randomExperiment(index + 1),
+  })),
+  ...Array.from({ length: 12 }, (_, index) => ({
+    id: `lively ${index + 1}`,
+    experiment: livelyExperiment(index + 1),
   })),
 ];
 

@@ -91,8 +91,11 @@ const rows: { readonly [K in EventKind]?: Row<K> } = {
   'coordinator-lost': whyLost,
   'partition-acquired': (state, { group, generation }) =>
     state.rebalanceCompleted.get(`${group}|${generation}`),
-  'partition-released': (state, { process = '', cause }, trace) =>
-    cause !== null && trace.kind(cause) === 'message-delivered' ? state.refused.get(process) : null,
+  'partition-released': (state, { process = '', cause, rules }, trace) => {
+    // [REG-8] It was not refused anything: it wants other topics.
+    if (cause === null || rules.includes('REG-8')) return null;
+    return trace.kind(cause) === 'message-delivered' ? state.refused.get(process) : null;
+  },
 };
 
 /** The timers that run out because somebody was not heard from. */

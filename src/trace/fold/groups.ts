@@ -1,6 +1,6 @@
 /** Topics and groups: what there is, and the state of a group. */
 import type { EventOf } from '../events.ts';
-import { changedLog } from '../../protocol/logs.ts';
+import { changedLog, endOffset } from '../../protocol/logs.ts';
 import { countAnew } from '../reading.ts';
 import { partitionKey } from '../world.ts';
 import type { GroupWorld, World } from '../world.ts';
@@ -79,6 +79,14 @@ function deleteTopic(world: World, topic: string, atUs: number): void {
   world.topics.delete(topic);
 }
 
+/** [TOP-2] What a coordinator hears too late may be of a topic that is gone or made anew by then. */
+function commit(world: World, event: EventOf<'offset-committed'>): void {
+  const { group, topic, partition, offset, atUs } = event;
+  if (offset > endOffset(world.topics.get(topic), partition, atUs)) return;
+  if (!world.topics.has(topic)) return;
+  world.groups.get(group)?.committed.set(partitionKey(topic, partition), offset);
+}
+
 function changeState(world: World, event: EventOf<'group-state'>): void {
   noteActing(world, event);
   const group = spokenFor(world, event);
@@ -95,6 +103,5 @@ export const groupFolds: Folds = {
   'topic-changed': changeTopic,
   'group-configured': configure,
   'group-state': changeState,
-  'offset-committed': (world, { group, topic, partition, offset }) =>
-    void world.groups.get(group)?.committed.set(partitionKey(topic, partition), offset),
+  'offset-committed': commit,
 };

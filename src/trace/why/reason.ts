@@ -5,6 +5,7 @@
 import type { EventKind } from '../events.ts';
 import type { TraceReader } from '../reader.ts';
 import { lastBefore, lastInStep } from './look-back.ts';
+import { otherTopics } from './other-topics.ts';
 import { searchBegan } from './search.ts';
 import { settingOf } from './settings.ts';
 
@@ -29,7 +30,10 @@ const rows: { readonly [K in EventKind]?: Row } = {
   'metadata-written': whyWritten,
   'message-dropped': whyDropped,
   'request-refused': whyRefused,
+  'partition-released': otherTopics,
   'consumer-state': (trace, seq) => {
+    const other = otherTopics(trace, seq);
+    if (other !== null) return other;
     const began = searchBegan(trace, trace.process(seq) ?? '', seq);
     return began === seq ? null : began;
   },
@@ -62,7 +66,15 @@ function toldBySender(trace: TraceReader, seq: number): number | null {
   const message = trace.int(seq, 'message');
   if (message === null || message === undefined) return null;
   const sent = lastBefore(trace, seq, 'message-sent', { message });
-  return sent === null ? null : toldInStep(trace, sent);
+  if (sent === null) return null;
+  return isCorrupted(trace, sent, message) ? sent + 1 : toldInStep(trace, sent);
+}
+
+/** What was damaged says nothing of its sender: that it was comes right after it was sent. */
+function isCorrupted(trace: TraceReader, sent: number, message: number): boolean {
+  const next = sent + 1;
+  if (next >= trace.length || trace.kind(next) !== 'message-corrupted') return false;
+  return trace.int(next, 'message') === message;
 }
 
 /** A group's record is written at the end of a rebalance. */

@@ -31,9 +31,9 @@ export function CoverageMeter() {
   const words = `${shown} of ${seen.length} step rules shown`;
   return (
     <>
-      <button type="button" className="coverage-button" popoverTarget={id}>
+      <button type="button" className="coverage-button" aria-label={words} popoverTarget={id}>
         <span>{words}</span>
-        <meter min={0} max={seen.length} value={shown} aria-label="Rules shown" />
+        <meter min={0} max={seen.length} value={shown} aria-hidden />
       </button>
       <div
         id={id}

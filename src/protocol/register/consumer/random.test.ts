@@ -1,32 +1,57 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { assert } from '../../../lib/assert.ts';
+import { assert, known } from '../../../lib/assert.ts';
 import { clone } from '../../../lib/clone.ts';
 import type { ErrorName } from '../../../wire/errors.ts';
 import { errorCodes } from '../../../wire/errors.ts';
-import type { ConsumerStateName } from '../../facts.ts';
-import type { ConsumerSettings } from '../../settings.ts';
-import type { Effect } from '../../step.ts';
+import type { ConsumerStateName, Fact } from '../../facts.ts';
+import type { TopicLog } from '../../logs.ts';
+import type { ConsumerSettings, Subscription } from '../../settings.ts';
+import type { OffsetCommitRequest } from '../messages.ts';
 import { consumerMachine } from './machine.ts';
 import { Harness } from './harness.ts';
 import type { Sent } from './harness.ts';
+import { isByPattern } from './subscription.ts';
 import { timerStates } from './timers.ts';
 
+const rare = ['close', 'late', 'garbage', 'subscribe', 'thaw', 'logs'] as const;
+
 interface Move {
-  readonly go: 'on' | 'timer' | 'close' | 'answer' | 'late' | 'garbage' | 'subscribe' | 'thaw';
+  readonly go: (typeof rare)[number] | 'on' | 'timer' | 'answer';
   /** Which of several; taken modulo how many there are. */
   readonly pick: number;
   readonly error: ErrorName;
 }
 
 const errors = Object.keys(errorCodes) as ErrorName[];
-const topicLists = [['orders'], ['clicks'], [], ['clicks', 'orders']];
+const subscriptions: readonly Subscription[] = [
+  { topics: ['orders'] },
+  { topics: ['clicks'] },
+  { topics: [] },
+  { topics: ['clicks', 'orders'] },
+  { allow: ['.*'] },
+  { allow: ['orders|clicks'] },
+  { allow: ['o.*', 'c.*'], deny: ['.*s'] },
+  { deny: ['clicks'] },
+];
+const topicLists = [['orders'], ['clicks', 'orders'], ['orders', 'clicks'], [], ['payments']];
+
+/** Orders as they may be found: bigger, faster, made anew, gone. */
+function logsOf(pick: number): readonly TopicLog[] {
+  const orders: TopicLog = {
+    topic: 'orders',
+    partitions: 1 + (pick % 3),
+    recordsPerSecond: [0, 7, 300][pick % 3] ?? 0,
+    ranges: [{ first: 0, sinceUs: pick % 2 }],
+  };
+  return pick % 5 === 0 ? [] : [orders];
+}
 
 const move: fc.Arbitrary<Move> = fc.record({
   go: fc.oneof(
     { weight: 9, arbitrary: fc.constant('on') },
     { weight: 2, arbitrary: fc.constantFrom('timer', 'answer') },
-    { weight: 1, arbitrary: fc.constantFrom('close', 'late', 'garbage', 'subscribe', 'thaw') },
+    { weight: 1, arbitrary: fc.constantFrom(...rare) },
   ) as fc.Arbitrary<Move['go']>,
   pick: fc.nat(1000),
   error: fc.oneof(
@@ -59,6 +84,9 @@ function answer(consumer: Harness, sent: Sent, { pick, error }: Move): void {
     case 'OffsetCommit':
       consumer.answerCommit(error, sent);
       return;
+    case 'TopicMetadata':
+      consumer.answerTopics(topicLists[pick % topicLists.length] ?? [], error, sent);
+      return;
   }
 }
 
@@ -74,6 +102,7 @@ function unanswered(consumer: Harness): Sent[] {
 /** Makes the move if there is something to make it with. */
 function make(consumer: Harness, it: Move): void {
   const { go, pick } = it;
+  consumer.nowUs += pick * 100;
   const connection = consumer.state.connection;
   switch (go) {
     case 'on':
@@ -106,12 +135,14 @@ function make(consumer: Harness, it: Move): void {
         consumer.deliver(new Uint8Array([0, 0, 0, pick & 255, 128, pick & 15]));
       return;
     case 'subscribe': {
-      const topics = topicLists[pick % topicLists.length] ?? [];
-      consumer.step({ kind: 'subscribe', subscription: { topics } });
+      consumer.subscribe(known(subscriptions[pick % subscriptions.length], 'subscription'));
       return;
     }
     case 'thaw':
-      consumer.step({ kind: 'thawed', frozenAtUs: 0 });
+      consumer.step({ kind: 'thawed', frozenAtUs: consumer.nowUs - pick * 50 });
+      return;
+    case 'logs':
+      consumer.takeLogs(...logsOf(pick));
       return;
   }
 }
@@ -122,6 +153,13 @@ const invariants: Readonly<Record<string, (consumer: Harness) => boolean>> = {
     connections.size === (state.connection === null ? 0 : 1),
   'what is held has a position': ({ state }) =>
     [...state.owned.values()].every(({ held, position }) => !held || position !== null),
+  'it counts what it holds': ({ state }) =>
+    state.reading === [...state.owned.values()].filter(({ held }) => held).length,
+  'what is gone has no position': ({ state }) =>
+    [...state.owned.values()].every(({ isGone, position }) => !isGone || position === null),
+  'with patterns, and only then, it goes on asking for topics': (consumer) =>
+    consumer.state.state === 'Down' ||
+    refreshes(consumer) === (isByPattern(consumer.state.subscription) && !hasNeverAsked(consumer)),
   'it holds only while it fetches': ({ state }) =>
     state.fetching || [...state.owned.values()].every(({ held }) => !held),
   'it fetches in PartOfGroup': ({ state }) => state.state !== 'PartOfGroup' || state.fetching,
@@ -147,7 +185,8 @@ const invariants: Readonly<Record<string, (consumer: Harness) => boolean>> = {
   'a step of discovery has a limit': (consumer) =>
     !looks(consumer) ||
     consumer.timerNames.includes('request') ===
-      (consumer.state.connection !== null && !isAtCoordinator(consumer)),
+      (consumer.state.connection !== null &&
+        !(consumer.state.state === 'Rediscovering' && isAtCoordinator(consumer))),
   'between two steps it backs off': (consumer) =>
     consumer.timerNames.includes('backoff') ===
     (looks(consumer) && consumer.state.connection === null),
@@ -158,6 +197,9 @@ const invariants: Readonly<Record<string, (consumer: Harness) => boolean>> = {
     unanswered(consumer).filter(({ about }) => about.api === 'RegisterConsumer').length <= 1,
 };
 
+const refreshes = ({ timerNames }: Harness) => timerNames.includes('metadata-refresh');
+const hasNeverAsked = ({ state: { state, knownTopics }, timerNames }: Harness) =>
+  state === 'Discovering' && knownTopics === null && !timerNames.includes('metadata-refresh');
 const isMember = (state: ConsumerStateName) => state === 'PartOfGroup' || state === 'Rediscovering';
 const looks = ({ state }: Harness) =>
   state.state === 'Discovering' || state.state === 'Rediscovering';
@@ -168,17 +210,45 @@ function broken(consumer: Harness): string[] {
   return Object.entries(invariants).flatMap(([name, holds]) => (holds(consumer) ? [] : [name]));
 }
 
-/** What the facts say that it holds; throws where one acquires what is held, or the reverse. */
-function foldHeld(effects: readonly Effect[], held: Set<string>): void {
-  for (const effect of effects) {
-    if (effect.do !== 'report') continue;
-    const { fact } = effect;
-    if (fact.kind !== 'partition-acquired' && fact.kind !== 'partition-released') continue;
-    const key = `${fact.topic}/${fact.partition}`;
-    const acquires = fact.kind === 'partition-acquired';
-    assert(held.has(key) !== acquires, `${fact.kind} ${key} once`);
-    if (acquires) held.add(key);
-    else held.delete(key);
+type Held = Map<string, number>;
+
+/**
+ * What the facts say that it holds, and up to where it has read that; throws where one acquires what
+ * is held, or the reverse, or where what was read does not follow on what was read before.
+ */
+function foldHeld({ effects, sent }: Harness, held: Held): void {
+  for (const effect of effects) if (effect.do === 'report') foldFact(effect.fact, held);
+  const commit = sent.find(({ about }) => about.api === 'OffsetCommit');
+  for (const { topic, partition, offset } of (commit?.value['offsets'] ?? []) as OffsetToCommit[]) {
+    const at = held.get(`${topic}/${partition}`) ?? offset;
+    assert(at === offset, 'it commits what it has said that it has read');
+  }
+}
+
+type OffsetToCommit = OffsetCommitRequest['offsets'][number];
+
+function foldFact(fact: Fact, held: Held): void {
+  switch (fact.kind) {
+    case 'partition-acquired': {
+      const key = `${fact.topic}/${fact.partition}`;
+      assert(!held.has(key), `${key} is acquired once`);
+      held.set(key, fact.offset);
+      return;
+    }
+    case 'records-consumed': {
+      const key = `${fact.topic}/${fact.partition}`;
+      assert(held.get(key) === fact.fromOffset, `${key} is read on from where it was`);
+      assert(fact.toOffset > fact.fromOffset, `${key} is read forwards`);
+      held.set(key, fact.toOffset);
+      return;
+    }
+    case 'partition-released': {
+      const key = `${fact.topic}/${fact.partition}`;
+      assert(held.get(key) === fact.offset, `${key} is released where it was read up to`);
+      held.delete(key);
+      return;
+    }
+    default:
   }
 }
 
@@ -197,19 +267,20 @@ function after(made: readonly Move[], settings: Partial<ConsumerSettings> = {}):
 
 describe('any inputs in any order', () => {
   const versions = fc.constantFrom(0 as const, 1 as const);
+  const subscription = fc.constantFrom(...subscriptions);
 
   test('it never throws, and what holds of its state always holds', () => {
     fc.assert(
-      fc.property(versions, moves, (wireVersion, made) => {
-        const consumer = new Harness({ wireVersion }).start();
-        const held = new Set<string>();
+      fc.property(versions, subscription, moves, (wireVersion, wanted, made) => {
+        const consumer = new Harness({ wireVersion, subscription: wanted }).start();
+        const held: Held = new Map();
         for (const it of made) {
           if (consumer.state.state === 'Down') break;
           consumer.effects = [];
           make(consumer, it);
-          foldHeld(consumer.effects, held);
+          foldHeld(consumer, held);
           expect(broken(consumer)).toEqual([]);
-          expect([...held].toSorted()).toEqual(believed(consumer).toSorted());
+          expect([...held.keys()].toSorted()).toEqual(believed(consumer).toSorted());
         }
       }),
       { numRuns: 150 },

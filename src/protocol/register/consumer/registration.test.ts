@@ -120,6 +120,7 @@ describe('the answer', () => {
     ['NotCoordinatorForGroup', 'COORD-6'],
     ['CoordinatorStartupNotComplete', 'COORD-5'],
     ['MalformedMessage', 'DISC-2'],
+    ['UnknownTopic', 'DISC-2'],
   ])('[HB-8] %s acts like a closed connection, with backoff', (error, rule) => {
     const consumer = new Harness().registering();
     const { connection } = consumer;

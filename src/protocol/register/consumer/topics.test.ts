@@ -177,10 +177,16 @@ describe('asking again', () => {
     const consumer = inState[state]({ ...byPattern });
     consumer.fire('metadata-refresh');
     expect(consumer.sent).toEqual([]);
-    expect(consumer.timer('metadata-refresh')).toBeUndefined();
+    consumer.passTo(100_000);
     go(consumer);
     expect(consumer.sentApis).toEqual(['TopicMetadata']);
-    expect(consumer.timer('metadata-refresh')).toBeDefined();
+    expect(consumer.timer('metadata-refresh')?.atUs).toBe(5_100_000);
+  });
+
+  test('[WILD-2] an interval below the request timeout: it goes on after the first answer', () => {
+    const consumer = new Harness({ ...byPattern, metadataRefreshUs: 300_000 });
+    consumer.reachingCoordinator().passTo(700_000).answerTopics(['orders']);
+    expect(consumer.timer('metadata-refresh')?.atUs).toBe(900_000);
   });
 
   test('[WILD-2] what was under way when it lost touch is asked again', () => {

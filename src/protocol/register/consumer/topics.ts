@@ -27,6 +27,7 @@ export function askForTopics(state: ConsumerState, out: Effects): void {
 export function refreshTopics(state: ConsumerState, out: Effects): void {
   state.topicsDue = true;
   if (state.state === 'PartOfGroup') askForTopics(state, out);
+  else startRefresh(state, out);
 }
 
 /** What there is, and so what it wants. Nothing to it if it meanwhile wants topics by name. */
