@@ -5,7 +5,7 @@ export default defineConfig({
     environment: 'node',
     // For a busy machine: nothing here waits for the clock.
     testTimeout: 60_000,
-    include: ['src/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'scripts/**/*.test.mjs'],
     benchmark: { include: ['bench/**/*.bench.ts'] },
     setupFiles: ['./scripts/vitest.setup.ts'],
     coverage: {

@@ -3,7 +3,7 @@ import { bench, describe } from 'vitest';
 import { readTrace } from '../src/trace/codec-read.ts';
 import { writeTrace } from '../src/trace/codec.ts';
 import type { NewEvent } from '../src/trace/events.ts';
-import { randomExperiment } from '../src/trace/random-experiment.ts';
+import { randomExperiment } from '../src/trace/random/experiment.ts';
 import { Trace } from '../src/trace/trace.ts';
 
 const count = 100_000;

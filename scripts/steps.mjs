@@ -1,5 +1,5 @@
 // What `npm test` runs. Steps of one stage do not wait for each other; stages run in this order.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './packages.mjs';
 
@@ -35,6 +35,13 @@ const lineCoverage = (output) => {
 };
 const lastLine = (output) => output.trim().split('\n').at(-1) ?? '';
 
+/** 3000 random experiments in all; the two lanes share them. */
+const swarms = ['calm', 'storm', 'coordinator'].map((mode) => ({
+  name: `fuzz ${mode}`,
+  args: [join(root, 'scripts', 'regroup.mjs'), 'fuzz', '--mode', mode, '--seeds', '1..1000'],
+  note: lastLine,
+}));
+
 const checks = [
   {
     name: 'unit',
@@ -57,17 +64,14 @@ const checks = [
   },
   { name: 'types', args: [bin('typescript', 'bin', 'tsc'), '-b'] },
   { name: 'imports', args: [join(root, 'scripts', 'imports.mjs')], note: lastLine },
+  { name: 'rules', args: [join(root, 'scripts', 'rules.mjs')], note: lastLine },
   { name: 'unused', args: [bin('knip', 'bin', 'knip.js'), '--no-config-hints'] },
-  {
-    name: 'fuzz',
-    args: [join(root, 'scripts', 'regroup.mjs'), 'fuzz', '--seeds', '1..2000'],
-    note: lastLine,
-    when: () => existsSync(join(root, 'src', 'cli', 'main.ts')),
-  },
+  ...swarms,
 ];
 
 export const stages = [
   checks,
+  [{ name: 'mutants', args: [join(root, 'scripts', 'mutants.mjs'), '--quick'], note: lastLine }],
   [{ name: 'build', args: [bin('vite', 'bin', 'vite.js'), 'build'], needed: true }],
   [{ name: 'size', args: [join(root, 'scripts', 'size.mjs')], note: lastLine }],
   [

@@ -52,7 +52,7 @@ async function perform(step) {
   for (const key of Object.keys(total)) total[key] += count[key];
   const mark = ok ? 'ok    ' : 'FAILED';
   const text = describe(step, ok, count, output);
-  console.log(`${mark} ${step.name.padEnd(8)}${seconds.padStart(6)} s  ${text}`.trimEnd());
+  console.log(`${mark} ${step.name.padEnd(16)}${seconds.padStart(6)} s  ${text}`.trimEnd());
   if (!ok) console.log(`\n${output.trimEnd()}\n`);
   return ok;
 }

@@ -20,7 +20,7 @@ const help = `Regroup runs Kafka's consumer-group rebalancing design of 2013-14.
   regroup run <file or built-in> [--seed N] [--until 20s] [--format jsonl|text] [--out FILE] [--check]
   regroup verify <trace>
   regroup list
-  regroup fuzz [--seeds 1..1000] [--time 60s]
+  regroup fuzz [--mode calm|storm|coordinator] [--seeds 1..1000] [--time 60s] [--as-found]
 
 A file named - is standard input. Durations: 500ms, 20s, 10m.
 Exit codes: 0 fine, 1 a check failed, 2 wrong use or an unreadable file.

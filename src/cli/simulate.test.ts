@@ -6,6 +6,8 @@ import { readExperiment } from '../trace/experiment-schema.ts';
 import type { Experiment } from '../trace/experiment.ts';
 import { fuzz } from './commands/fuzz.ts';
 import { nodeIo } from './io.ts';
+import { modes } from '../trace/random/commands.ts';
+import { randomExperiment } from '../trace/random/experiment.ts';
 import { runToEnd, violationLine } from './simulate.ts';
 
 const experiment = builtins.find(({ id }) => id === 'one-heartbeat')?.experiment as Experiment;
@@ -99,39 +101,61 @@ describe('fuzz', () => {
   test('counts what it has tried', async () => {
     expect(await run(['--seeds', '3..12'], fine)).toEqual({
       code: 0,
-      out: 'no invariant broken: 10 experiments, 70 events\n',
+      out: 'no invariant broken: 10 experiments (calm), 70 events\n',
       errors: [],
     });
   });
 
   test('stops when the time is over, and says what is left', async () => {
     expect((await run(['--time', '1s'], fine)).out).toBe(
-      'no invariant broken: 9 experiments, 63 events\n',
+      'no invariant broken: 9 experiments (calm), 63 events\n',
     );
     expect((await run(['--seeds', '1..100', '--time', '1s'], fine)).out).toBe(
-      'no invariant broken: 9 experiments, 63 events; the time is over before seed 10\n',
+      'no invariant broken: 9 experiments (calm), 63 events; the time is over before seed 10\n',
     );
-    expect((await run([], fine)).out).toBe('no invariant broken: 599 experiments, 4193 events\n');
+    expect((await run([], fine)).out).toBe(
+      'no invariant broken: 599 experiments (calm), 4193 events\n',
+    );
   });
 
   test('a failure is written as an experiment, as small as it gets', async () => {
     const { code, out, errors } = await run(['--seeds', '1..1000'], ({ commands }) => {
       const freezes = commands.some((command) => command.do === 'freeze');
-      const violation = freezes ? { seq: 5, atUs: 1_000_000, message: 'OWN-9: no freezing' } : null;
+      const violation = freezes ? { seq: 5, atUs: 1_000_000, message: 'OWN-4: no freezing' } : null;
       return { violation, count: 1 };
     });
     expect(code).toBe(1);
     expect(errors).toEqual([
-      expect.stringMatching(/^fuzz seed \d+: seed \d+, 1\.000000 s, event 5: OWN-9: no freezing$/),
-      expect.stringMatching(/^as small as it gets: seed \d+, 1\.000000 s, event 5: OWN-9/),
+      expect.stringMatching(
+        /^fuzz, random calm \d+: seed \d+, 1\.000000 s, event 5: OWN-4: no freezing$/,
+      ),
+      expect.stringMatching(/^as small as it gets: seed \d+, 1\.000000 s, event 5: OWN-4/),
     ]);
     const read = readExperiment(out);
     expect(read.ok && read.experiment.commands.map((command) => command.do)).toEqual(['freeze']);
   });
 
-  test('random experiments run, with the invariants looked at', async () => {
-    const { code, out } = await run(['--seeds', '2..6']);
+  test('as found it stays as large as it was', async () => {
+    const fails = () => ({ violation: { seq: 5, atUs: 1_000_000, message: 'x: y' }, count: 1 });
+    const { code, out, errors } = await run(['--seeds', '3', '--as-found'], fails);
+    expect([code, errors.length]).toEqual([1, 1]);
+    const read = readExperiment(out);
+    expect(read.ok && read.experiment).toEqual({ ...randomExperiment(3), untilMs: 1001 });
+  });
+
+  test('what is made smaller breaks the same rule still', async () => {
+    const { out } = await run(['--seeds', '1'], ({ scenario }) => {
+      const message = scenario.brokers > 1 ? 'OWN-1: many' : 'OWN-2: one';
+      return { violation: { seq: 5, atUs: 1_000_000, message }, count: 1 };
+    });
+    const read = readExperiment(out);
+    const wanted = randomExperiment(1).scenario.brokers > 1 ? 2 : 1;
+    expect(read.ok && read.experiment.scenario.brokers).toBe(wanted);
+  });
+
+  test.each(modes)('random experiments run, with the invariants looked at: %s', async (mode) => {
+    const { code, out } = await run(['--seeds', '2..4', '--mode', mode]);
     expect(code).toBe(0);
-    expect(out).toMatch(/^no invariant broken: 5 experiments, \d{4,} events\n$/);
+    expect(out).toMatch(new RegExp(`^no invariant broken: 3 experiments \\(${mode}\\), \\d{4,} `));
   });
 });

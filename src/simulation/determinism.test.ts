@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { clone } from '../lib/clone.ts';
 import { registerProtocol } from '../protocol/register/index.ts';
 import { firstDifference, traceHash } from '../trace/codec.ts';
-import { randomExperiment } from '../trace/random-experiment.ts';
+import { randomExperiment } from '../trace/random/experiment.ts';
 import { builtins } from './builtins.ts';
 import { createInlineSimulation, resumeInlineSimulation } from './inline.ts';
 import { eventsOf, experimentOf, groupOf, run } from './testing.ts';

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { registerProtocol } from '../protocol/register/index.ts';
 import { firstDifference } from '../trace/codec.ts';
 import type { Experiment } from '../trace/experiment.ts';
-import { randomExperiment } from '../trace/random-experiment.ts';
+import { randomExperiment } from '../trace/random/experiment.ts';
 import { InlineHost, newKernel } from './inline.ts';
 import type { Kernel } from './kernel.ts';
 import { livelyExperiment } from './lively.ts';

@@ -3,7 +3,7 @@ import { msToUs } from '../lib/time.ts';
 import { registerProtocol } from '../protocol/register/index.ts';
 import type { EventKind } from '../trace/events.ts';
 import type { Experiment } from '../trace/experiment.ts';
-import { randomExperiment } from '../trace/random-experiment.ts';
+import { randomExperiment } from '../trace/random/experiment.ts';
 import type { Trace } from '../trace/trace.ts';
 import { reasonsOf } from '../trace/why.ts';
 import { builtins } from './builtins.ts';

@@ -6,7 +6,7 @@ import type { Experiment } from '../trace/experiment.ts';
 import { costAt } from '../trace/fold/cost.ts';
 import { emptyWorld } from '../trace/fold/empty.ts';
 import { applyEvent } from '../trace/fold/fold.ts';
-import { randomExperiment } from '../trace/random-experiment.ts';
+import { randomExperiment } from '../trace/random/experiment.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { World } from '../trace/world.ts';
 import { WorldReader } from '../trace/world-reader.ts';

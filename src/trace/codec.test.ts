@@ -6,7 +6,7 @@ import { readTrace, TraceParser } from './codec-read.ts';
 import { eventLines, generator, headerLine, traceHash, traceHeader, writeTrace } from './codec.ts';
 import type { EventKind, NewEvent } from './events.ts';
 import { randomEvents } from './random-event.ts';
-import { randomExperiment } from './random-experiment.ts';
+import { randomExperiment } from './random/experiment.ts';
 import { Trace } from './trace.ts';
 
 const experiment = randomExperiment(1);
@@ -242,8 +242,8 @@ const refused: readonly (readonly [what: string, text: string, line: string])[] 
   ],
   [
     'an unknown rule',
-    event({ rules: ['HB-99'] }),
-    'line 2, rules[0]: must be the id of a rule, not "HB-99"',
+    event({ rules: ['UTF-8'] }),
+    'line 2, rules[0]: must be the id of a rule, not "UTF-8"',
   ],
   [
     'rules in one text',

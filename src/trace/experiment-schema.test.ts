@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readExperiment, writeExperiment } from './experiment-schema.ts';
-import { randomExperiment } from './random-experiment.ts';
+import { randomExperiment } from './random/experiment.ts';
 
 type Json = Record<string, unknown>;
 

@@ -96,6 +96,25 @@ describe('topics that change meanwhile', () => {
   });
 });
 
+describe('topics that change while the coordinator does not know', () => {
+  const assigning = groupState('broker-1', 1, 'Rebalancing');
+  const sent: Told = { kind: 'message-sent', process: 'zookeeper', message: 9 };
+  const heard: Told = { kind: 'message-delivered', process: 'broker-1', message: 9 };
+  const grows = topicChanged('t', 3);
+
+  test('[OWN-1] what counts is what it could have heard of the store', () => {
+    expect(ruleIn(sent, heard, grows, assigning, written(1, all))).toBeNull();
+    expect(ruleIn(grows, sent, heard, assigning, written(1, all))).toBe('OWN-1');
+    expect(ruleIn(sent, grows, heard, assigning, written(1, all))).toBeNull();
+  });
+
+  test('[OWN-1] what another broker has heard tells it nothing', () => {
+    const other: Told = { ...heard, process: 'broker-2', message: 10 };
+    const told: Told = { ...sent, message: 10 };
+    expect(ruleIn(sent, heard, grows, told, other, assigning, written(1, all))).toBeNull();
+  });
+});
+
 describe('what consumers are told', () => {
   const record = written(1, owns('g-1', 'c-1', 't', 0), owns('g-2', 'c-2', 't', 1));
   const takes = (member: string, partition: number, generation = 1): Told => ({

@@ -27,7 +27,7 @@ const isIn = (process: string, member: string, generation = 1): Told => ({
 
 const settled = () => settledPair().tell(isIn('c-1', 'g-1'), isIn('c-2', 'g-2'));
 
-const missing = (tale: Tale) => unsettled(tale.world, 'g');
+const missing = (tale: Tale) => unsettled(tale.world, 'g', ['broker-1', 'broker-2']);
 
 const cut = (peer: string, isCut = true): Told => ({
   kind: 'link-changed',
@@ -83,7 +83,35 @@ describe('a group is settled', () => {
     expect(missing(settled().tell(started))).toEqual(['a rebalance is under way']);
   });
 
+  test('not while what a member wants is not what it is known for', () => {
+    const other = (fields: object): Told => ({
+      kind: 'subscription-changed',
+      process: 'c-2',
+      ...fields,
+    });
+    expect(missing(settled().tell(other({ topics: ['t', 'u'] })))).toEqual([
+      'c-2 subscribes to t, u, but is known for t',
+    ]);
+    expect(missing(settled().tell(other({ allow: ['[a-z]'] })))).toEqual([]);
+    expect(missing(settled().tell(other({ allow: ['[a-z]'], deny: ['t'] })))).toEqual([
+      'c-2 subscribes to nothing, but is known for t',
+    ]);
+    expect(missing(settled().tell(other({ deny: ['u'] }), topicChanged('w', 1)))).toEqual([
+      'c-2 subscribes to t, w, but is known for t',
+    ]);
+  });
+
+  test('whatever becomes of one that nobody can tell where the coordinator is', () => {
+    const third = settled().tell(consumerStarts('c-3', 't'));
+    const broker = { ...ends.kill('broker-1'), kind: 'process-started', role: 'broker' } as const;
+    expect(missing(third)).toEqual(['c-3 is Down']);
+    const link = cut('c-3');
+    third.tell({ ...broker, process: 'broker-2' }, { ...link, peers: ['broker-2', 'c-3'] });
+    expect(missing(third)).toEqual(['c-3 is Down']);
+    expect(unsettled(third.world, 'g', ['broker-2'])).toEqual([]);
+  });
+
   test('one that nobody knows is not', () => {
-    expect(unsettled(settled().world, 'x')).toEqual(['there is no group x']);
+    expect(unsettled(settled().world, 'x', [])).toEqual(['there is no group x']);
   });
 });

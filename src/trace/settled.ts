@@ -3,35 +3,74 @@
  * an owner on record that believes so too. Says in words what is missing; how long it may take to
  * get there is not asked here.
  */
+import { matchingTopics } from '../protocol/register/consumer/subscription.ts';
 import { partitionKey, linkKey } from './world.ts';
-import type { GroupWorld, PartitionKey, ProcessWorld, World } from './world.ts';
+import type { ConsumerWorld, GroupWorld, PartitionKey, ProcessWorld, World } from './world.ts';
 
-/** What keeps the group from being settled, a sentence each; none: it is. */
-export function unsettled(world: World, groupId: string): readonly string[] {
+/**
+ * What keeps the group from being settled, a sentence each; none: it is. `bootstrap`: the brokers that
+ * consumers ask for the coordinator (DISC-1).
+ */
+export function unsettled(
+  world: World,
+  groupId: string,
+  bootstrap: readonly string[],
+): readonly string[] {
   const group = world.groups.get(groupId);
   if (!group) return [`there is no group ${groupId}`];
   const broker = group.coordinator === null ? undefined : world.processes.get(group.coordinator);
   if (!group.coordinated || broker?.status !== 'running') return ['nobody coordinates it'];
   const consumers = [...world.processes.values()].filter(
-    (process) => process.consumer?.group === groupId && isLive(world, process, broker.name),
+    (process) =>
+      process.consumer?.group === groupId && isLive(world, process, broker.name, bootstrap),
   );
-  const missing = consumers.flatMap((process) => missingAt(group, process));
+  const missing = consumers.flatMap((process) => missingAt(world, group, process));
   if (group.rebalance) missing.push('a rebalance is under way');
   return [...missing, ...unowned(group, consumers)];
 }
 
-/** It runs, and something can pass between it and the coordinator. */
-function isLive(world: World, { name, status }: ProcessWorld, coordinator: string): boolean {
-  return status === 'running' && world.links.get(linkKey(name, coordinator))?.cut !== true;
+/** It runs, and something can pass between it and the coordinator, and one that could name that. */
+function isLive(
+  world: World,
+  { name, status }: ProcessWorld,
+  coordinator: string,
+  bootstrap: readonly string[],
+): boolean {
+  const reaches = (broker: string) => world.links.get(linkKey(name, broker))?.cut !== true;
+  const runs = (broker: string) => world.processes.get(broker)?.status === 'running';
+  const isTold = bootstrap.some((broker) => runs(broker) && reaches(broker));
+  return status === 'running' && reaches(coordinator) && isTold;
 }
 
-function missingAt({ members, generation }: GroupWorld, process: ProcessWorld): string[] {
+function missingAt(
+  { topics: existing }: World,
+  { members, generation }: GroupWorld,
+  process: ProcessWorld,
+): string[] {
   const { name, consumer } = process;
   if (!consumer) return [];
   if (consumer.state !== 'PartOfGroup') return [`${name} is ${consumer.state}`];
-  if (!members.has(consumer.member ?? '')) return [`${name} is no member`];
-  if (consumer.generation === generation) return [];
-  return [`${name} is in generation ${consumer.generation}, not ${generation}`];
+  const member = members.get(consumer.member ?? '');
+  if (!member) return [`${name} is no member`];
+  if (consumer.generation !== generation) {
+    return [`${name} is in generation ${consumer.generation}, not ${generation}`];
+  }
+  const wanted = listOf(wantedBy(consumer, [...existing.keys()]));
+  const known = listOf(member.topics);
+  return wanted === known ? [] : [`${name} subscribes to ${wanted}, but is known for ${known}`];
+}
+
+/** [WILD-1] Patterns want of the topics that there are those that match. */
+function wantedBy(
+  { topics, allow, deny }: ConsumerWorld,
+  existing: readonly string[],
+): readonly string[] {
+  if (allow.length + deny.length === 0) return topics;
+  return matchingTopics({ ...(allow.length > 0 ? { allow } : {}), deny }, existing);
+}
+
+function listOf(topics: readonly string[]): string {
+  return topics.length === 0 ? 'nothing' : [...new Set(topics)].toSorted().join(', ');
 }
 
 function unowned(group: GroupWorld, consumers: readonly ProcessWorld[]): string[] {

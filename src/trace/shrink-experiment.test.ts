@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkExperiment } from './experiment-checks.ts';
 import type { Experiment } from './experiment.ts';
-import { randomExperiment } from './random-experiment.ts';
+import { randomExperiment } from './random/experiment.ts';
 import { shrinkExperiment } from './shrink-experiment.ts';
 
 const namesOf = ({ scenario }: Experiment) =>

@@ -72,6 +72,10 @@ describe('warnings', () => {
     const near = { latencyUs: 499_999, requestTimeoutUs: 1_000_000 };
     expect(warned(slow, near)).toEqual([]);
     expect(warned(slow, { ...near, latencyUs: 500_000 })).toEqual(['nobody-found']);
+    const through = { ...near, latencyUs: 300_000, storeLatencyUs: 200_000 };
+    expect(warned(slow, through)).toEqual([]);
+    expect(warned(slow, { ...through, hasPatterns: true })).toEqual(['nobody-found']);
+    expect(warned(slow, { ...through, hasPatterns: true, storeLatencyUs: 199_999 })).toEqual([]);
     const store = { storeLatencyUs: 666_666, storeSessionTimeoutUs: 2_000_000 };
     expect(warned(slow, store)).toEqual([]);
     expect(warned(slow, { ...store, storeLatencyUs: 666_667 })).toEqual(['sessions-lost']);
@@ -94,4 +98,6 @@ test('the latencies that matter are the largest of the links of the group, and o
   tale.tell(link('broker-1', 'x-1', 5, 900), link('broker-1', 'broker-2', 5, 900));
   tale.tell(link('broker-2', 'zookeeper', 5, 70));
   expect(latenciesOf(tale.world, 'g')).toEqual({ latencyUs: 20_001, storeLatencyUs: 70_000 });
+  tale.tell({ ...consumerStarts('c-2'), deny: ['t'] });
+  expect(latenciesOf(tale.world, 'g')).toMatchObject({ hasPatterns: true });
 });

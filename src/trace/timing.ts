@@ -40,6 +40,8 @@ export interface Circumstances {
   readonly requestTimeoutUs?: Us;
   /** Z */
   readonly storeSessionTimeoutUs?: Us;
+  /** Somebody has patterns: a broker that is asked for the topics asks the store (WILD-1). */
+  readonly hasPatterns?: boolean;
 }
 
 export type WarningId =
@@ -114,12 +116,20 @@ function coordinatorGivenUp(timing: GroupTiming, { latencyUs = 0 }: Circumstance
   );
 }
 
-function nobodyFound(_: GroupTiming, { latencyUs, requestTimeoutUs }: Circumstances) {
+function nobodyFound(_: GroupTiming, circumstances: Circumstances): string | null {
+  const { latencyUs, requestTimeoutUs, storeLatencyUs = 0, hasPatterns = false } = circumstances;
   if (latencyUs === undefined || requestTimeoutUs === undefined) return null;
-  if (2 * latencyUs < requestTimeoutUs) return null;
+  if (2 * latencyUs >= requestTimeoutUs) {
+    return (
+      `A message takes up to ${ms(latencyUs)}, half of the request timeout is ` +
+      `${ms(requestTimeoutUs / 2)}: nobody finds anybody.`
+    );
+  }
+  const askedUs = 2 * (latencyUs + storeLatencyUs);
+  if (!hasPatterns || askedUs < requestTimeoutUs) return null;
   return (
-    `A message takes up to ${ms(latencyUs)}, half of the request timeout is ` +
-    `${ms(requestTimeoutUs / 2)}: nobody finds anybody.`
+    `To ask for the topics takes up to ${ms(askedUs)}, ZooKeeper included; the request timeout is ` +
+    `${ms(requestTimeoutUs)}: who has patterns never knows them.`
   );
 }
 
@@ -141,9 +151,13 @@ export function latenciesOf(world: World, group: string): Circumstances {
   const stores = named.filter(({ role }) => role === 'zookeeper');
   const latencyUs = largestUs(world, consumers, brokers);
   const storeLatencyUs = largestUs(world, stores, brokers);
+  const hasPatterns = consumers.some(
+    ({ consumer }) => consumer && consumer.allow.length + consumer.deny.length > 0,
+  );
   return {
     ...(latencyUs === null ? {} : { latencyUs }),
     ...(storeLatencyUs === null ? {} : { storeLatencyUs }),
+    ...(hasPatterns ? { hasPatterns } : {}),
   };
 }
 

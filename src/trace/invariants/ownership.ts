@@ -35,8 +35,8 @@ function ownedWholly(
   const owners = ownersOf(assignment);
   const topics = new Set(assignment.flatMap((entry) => entry.topics));
   for (const topic of topics) {
-    // A topic may have changed after the coordinator read it: that is a trigger of its own.
-    const counts = countsSince(watched, topic, watched.readingFrom.get(group) ?? seq);
+    // A topic may have changed since the coordinator last heard of it: that is a trigger of its own.
+    const counts = countsSince(watched, topic, watched.knownUntil.get(group) ?? seq);
     const missing = counts.map((count) => firstWithoutOwner(owners, topic, count));
     const [first] = missing;
     if (first === undefined || missing.includes(-1)) continue;

@@ -28,8 +28,10 @@ export interface Watched {
   readonly records: Map<string, RecordSince[]>;
   /** Group -> its last completed generation. */
   readonly completed: Map<string, number>;
-  /** Group -> where its coordinator last began to read topics for an assignment. */
-  readonly readingFrom: Map<string, number>;
+  /** Group -> up to which event its coordinator knew the topics when it began to assign. */
+  readonly knownUntil: Map<string, number>;
+  /** Process -> the sending of what it heard last of the store: up to there it knows of changes. */
+  readonly heard: Map<string, number>;
   /** Answer of the store under way -> the event of its sending. */
   readonly answers: Map<number, number>;
   /** Delivery of such an answer -> the event of its sending. */
@@ -53,7 +55,8 @@ export function nothingWatched(): Watched {
     zookeepers: new Set(),
     records: new Map(),
     completed: new Map(),
-    readingFrom: new Map(),
+    knownUntil: new Map(),
+    heard: new Map(),
     answers: new Map(),
     delivered: new Map(),
   };
@@ -104,14 +107,15 @@ export const notes: { readonly [K in EventKind]?: Note<K> } = {
   'message-sent': ({ zookeepers, answers }, { process = '', message, seq }) => {
     if (zookeepers.has(process)) remember(answers, message, seq);
   },
-  'message-delivered': ({ answers, delivered }, { message, seq }) => {
+  'message-delivered': ({ answers, delivered, heard }, { message, process = '', seq }) => {
     const sent = answers.get(message);
     if (sent === undefined) return;
     answers.delete(message);
     remember(delivered, seq, sent);
+    heard.set(process, sent);
   },
-  'group-state': ({ readingFrom }, { group, state, seq }) => {
-    if (state === 'Rebalancing') readingFrom.set(group, seq);
+  'group-state': ({ knownUntil, heard }, { group, state, process = '', seq }) => {
+    if (state === 'Rebalancing') knownUntil.set(group, heard.get(process) ?? seq);
   },
   'metadata-written': ({ records }, { group, generation, assignment, seq }) => {
     if (group === undefined || generation === undefined || !assignment) return;

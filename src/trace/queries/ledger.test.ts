@@ -18,7 +18,7 @@ import {
   written,
 } from '../fold/told.ts';
 import type { Told } from '../fold/told.ts';
-import { randomExperiment } from '../random-experiment.ts';
+import { randomExperiment } from '../random/experiment.ts';
 import { Trace } from '../trace.ts';
 import type { TraceReader } from '../reader.ts';
 import { WorldReader } from '../world-reader.ts';

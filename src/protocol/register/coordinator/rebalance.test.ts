@@ -124,6 +124,14 @@ describe('waiting', () => {
 });
 
 describe('the new generation', () => {
+  test('[RB-6] while it is being written nobody is told', () => {
+    const bench = preparingGroup();
+    registerAgain(bench, 1);
+    registerAgain(bench, 2);
+    expect(bench.group()).toMatchObject({ state: 'Rebalancing', generation: 2 });
+    expect(bench.replies).toEqual([]);
+  });
+
   test('[RB-5] [RB-6] it is written first, then told', () => {
     const bench = rebalancingGroup();
     expect(bench.replies).toEqual([]);

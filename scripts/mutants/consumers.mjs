@@ -1,0 +1,77 @@
+import { consumer, naive, rule, swarm } from './places.mjs';
+
+export const consumers = [
+  {
+    name: "a step's limit left out",
+    rule: 'DISC-2',
+    file: `${consumer}/connection.ts`,
+    find: "out.startTimer('request', '', settings.requestTimeoutUs, ['DISC-2']);",
+    replace: 'void out; void settings;',
+    caughtBy: swarm('calm', '1..40', 'OWN-5'),
+  },
+  {
+    name: "a registration's limit left out",
+    rule: 'REG-7',
+    file: `${consumer}/timers.ts`,
+    find: "out.startTimer('registration', '', waitUs + settings.requestTimeoutUs, ['REG-7']);",
+    replace: 'void out; void waitUs;',
+    caughtBy: naive('h03'),
+  },
+  {
+    name: 'a lower epoch is believed',
+    rule: 'DISC-3',
+    file: `${consumer}/discovery.ts`,
+    find: "if (coordinatorEpoch < state.highestEpoch) return backOff(state, out, ['DISC-2', 'DISC-3']);",
+    replace: '',
+    caughtBy: rule(`${consumer}/discovery.test.ts`, 'DISC-3'),
+  },
+  {
+    name: 'the limit of the first heartbeat left out',
+    rule: 'HB-8',
+    file: `${consumer}/heartbeat.ts`,
+    find: '  startProbeLimit(state, out);',
+    replace: '',
+    caughtBy: rule(`${consumer}/heartbeat.test.ts`, 'HB-8'),
+  },
+  {
+    name: 'a silent coordinator is never given up',
+    rule: 'HB-4',
+    file: `${consumer}/timers.ts`,
+    find: "out.startTimer('coordinator-failed', coordinator ?? '', coordinatorFailedUs(settings), ['HB-4']);",
+    replace: 'void coordinator; void settings; void out;',
+    caughtBy: swarm('calm', '1..60', 'OWN-5'),
+  },
+  {
+    name: 'positions outlive a registration',
+    rule: 'RB-7',
+    file: `${consumer}/registration.ts`,
+    find: '  forgetPositions(state);',
+    replace: '  void forgetPositions;',
+    caughtBy: rule(`${consumer}/rebalance.test.ts`, 'RB-7'),
+  },
+  {
+    name: 'the last member in line gets one partition too many',
+    rule: 'ASG-1',
+    file: 'src/protocol/assignors/range.ts',
+    find: 'next += each + (index < oneMore ? 1 : 0);',
+    replace: 'next += each + (index <= oneMore ? 1 : 0);',
+    caughtBy: rule('src/protocol/assignors/assignors.test.ts', 'ASG-1'),
+  },
+  {
+    name: 'topics are asked for once',
+    rule: 'WILD-2',
+    file: `${consumer}/topics.ts`,
+    find: 'sendRequest(state, out, topicMetadataRequest, { topics: [] }, { rules });\n  startRefresh(state, out);',
+    replace:
+      'sendRequest(state, out, topicMetadataRequest, { topics: [] }, { rules });\n  if (isFirst) startRefresh(state, out);',
+    caughtBy: swarm('calm', '1..60', 'OWN-5'),
+  },
+  {
+    name: 'a list that has changed while it was away is forgotten',
+    rule: 'REG-8',
+    file: `${consumer}/membership.ts`,
+    find: 'if (wantsOtherTopics(state)) return registerForOtherTopics(state, out, nowUs, []);',
+    replace: 'void wantsOtherTopics; void registerForOtherTopics;',
+    caughtBy: naive('h04'),
+  },
+];

@@ -1,0 +1,13 @@
+// Where faults are planted, and what catches them.
+
+const protocol = 'src/protocol/register';
+export const coordinator = `${protocol}/coordinator`;
+export const broker = `${protocol}/broker`;
+export const consumer = `${protocol}/consumer`;
+
+/** Random experiments of a mode, and the invariant whose checker has to see it. */
+export const swarm = (mode, seeds, invariant) => ({ mode, seeds, invariant });
+/** The tests of a file whose title has the rule in it. */
+export const rule = (test, title) => ({ test, title });
+/** One of the small experiments that defeated a naive reading. */
+export const naive = (title) => ({ test: 'src/simulation/naive.test.ts', title });

@@ -1,0 +1,97 @@
+/**
+ * All invariants over one trace that grows: OWN-1 to OWN-4 at every event, OWN-5 every now and then
+ * in virtual time. What has been looked at is never looked at again.
+ */
+import { msToUs } from '../lib/time.ts';
+import type { Us } from '../lib/time.ts';
+import { rules } from '../protocol/rules.ts';
+import type { RuleId } from '../protocol/rules.ts';
+import type { Experiment } from './experiment.ts';
+import { emptyWorld } from './fold/empty.ts';
+import { applyEvent } from './fold/fold.ts';
+import { createInvariants } from './invariants.ts';
+import type { Violation } from './invariants.ts';
+import { Liveness, lookEveryUs } from './invariants/liveness.ts';
+import type { TraceReader } from './reader.ts';
+import type { World } from './world.ts';
+
+/** An invariant as a person sees it: what it says, and where it was first broken. */
+export interface InvariantStatus {
+  readonly id: RuleId;
+  readonly sentence: string;
+  /** The first bad event of the trace, null while there is none: later ones never change it. */
+  readonly violation: Violation | null;
+}
+
+const watchedIds: readonly RuleId[] = ['OWN-1', 'OWN-2', 'OWN-3', 'OWN-4', 'OWN-5'];
+
+export class InvariantWatch {
+  readonly #trace: TraceReader;
+  readonly #invariants = createInvariants();
+  readonly #liveness: Liveness;
+  readonly #first = new Map<RuleId, Violation>();
+  /** For OWN-5 alone, and folded only where that is looked at. */
+  readonly #world: World = emptyWorld();
+  readonly #lookAfterUs: Us;
+  #next = 0;
+  #nextLookUs: Us = 0;
+
+  /**
+   * OWN-5 is looked at from the last fault on if `isCalm` is to be asked; else not before it can be
+   * broken, and the world of most runs is never folded for it.
+   */
+  constructor({ scenario }: Experiment, trace: TraceReader, asksCalm = false) {
+    this.#trace = trace;
+    this.#liveness = new Liveness(scenario);
+    this.#lookAfterUs = asksCalm ? 0 : msToUs(2 * scenario.zookeeper.sessionTimeoutMs);
+  }
+
+  /**
+   * Looks at the events that have been appended since; all up to `untilUs` are there. Returns the
+   * first violation among them.
+   */
+  update(untilUs: Us): Violation | null {
+    let found: Violation | null = null;
+    for (; this.#next < this.#trace.length; this.#next++) {
+      const event = this.#trace.event(this.#next);
+      if (event.atUs >= this.#nextLookUs) found ??= this.#look(event.atUs - 1);
+      this.#liveness.note(event);
+      const violation = this.#invariants.check(event);
+      if (violation) this.#keep(violation);
+      found ??= violation;
+    }
+    if (untilUs >= this.#nextLookUs) found ??= this.#look(untilUs);
+    return found;
+  }
+
+  /** In the order of the rules. */
+  statuses(): InvariantStatus[] {
+    return watchedIds.map((id) => {
+      const { sentence } = rules[id];
+      return { id, sentence, violation: this.#first.get(id) ?? null };
+    });
+  }
+
+  /** Every group has settled, and nothing is left that could disturb it. */
+  isCalm(untilUs: Us): boolean {
+    return this.#liveness.isCalm(this.#world, untilUs);
+  }
+
+  /** [OWN-5] With all events before the next one in the world. */
+  #look(nowUs: Us): Violation | null {
+    this.#nextLookUs = nowUs + lookEveryUs;
+    if (nowUs < this.#liveness.lastFaultUs + this.#lookAfterUs) return null;
+    while (this.#world.seq + 1 < this.#next) {
+      applyEvent(this.#world, this.#trace.event(this.#world.seq + 1));
+    }
+    const found = this.#liveness.look(this.#world, nowUs);
+    if (!found) return null;
+    const violation = { ...found, seq: this.#next - 1, atUs: nowUs };
+    this.#keep(violation);
+    return violation;
+  }
+
+  #keep(violation: Violation): void {
+    if (!this.#first.has(violation.rule)) this.#first.set(violation.rule, violation);
+  }
+}

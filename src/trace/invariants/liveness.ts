@@ -1,0 +1,127 @@
+/**
+ * [OWN-5] Watches whether groups settle within B after the last fault, and stay settled. Looked at
+ * every now and then, with the world of that moment: nothing has to hold before B is over.
+ */
+import { msToUs } from '../../lib/time.ts';
+import type { Us } from '../../lib/time.ts';
+import type { TraceEvent } from '../events.ts';
+import type { Scenario } from '../experiment.ts';
+import { unsettled } from '../settled.ts';
+import { settlingBoundUs, settlingTermsOf } from '../settling-bound.ts';
+import type { SettlingTerms } from '../settling-bound.ts';
+import { latenciesOf, warningsOf } from '../timing.ts';
+import { linkKey } from '../world.ts';
+import type { GroupWorld, ProcessWorld, World } from '../world.ts';
+import type { Found } from './watched.ts';
+
+/** Lengths of time between two looks. */
+export const lookEveryUs = 100_000;
+
+export class Liveness {
+  readonly #scenario: Scenario;
+  #lastFaultUs: Us = 0;
+  /** Group -> since when it has been settled. */
+  readonly #settledSince = new Map<string, Us>();
+
+  constructor(scenario: Scenario) {
+    this.#scenario = scenario;
+  }
+
+  /** To be called with every event, in order. */
+  note(event: TraceEvent): void {
+    if (isFault(event)) this.#lastFaultUs = event.atUs;
+  }
+
+  get lastFaultUs(): Us {
+    return this.#lastFaultUs;
+  }
+
+  /** The first group that ought to be settled and is not: what it lacks. */
+  look(world: World, nowUs: Us): Found | null {
+    for (const group of world.groups.values()) {
+      const terms = settlingTermsOf(this.#scenario, world, group);
+      const lacks = isJudged(this.#scenario, world, group)
+        ? unsettled(world, group.group, bootstrapOf(this.#scenario))
+        : [];
+      if (lacks.length === 0) {
+        if (!this.#settledSince.has(group.group)) this.#settledSince.set(group.group, nowUs);
+        continue;
+      }
+      this.#settledSince.delete(group.group);
+      const lateUs = nowUs - this.#lastFaultUs;
+      const boundUs = settlingBoundUs(terms);
+      if (lateUs <= boundUs) continue;
+      return { rule: 'OWN-5', text: lateText(group.group, lateUs, boundUs, lacks) };
+    }
+    return null;
+  }
+
+  /**
+   * Every group has been settled for so long that each of its windows could have run out twice: what
+   * was going to disturb it would have.
+   */
+  isCalm(world: World, nowUs: Us): boolean {
+    return [...world.groups.values()].every((group) => {
+      const since = this.#settledSince.get(group.group);
+      const terms = settlingTermsOf(this.#scenario, world, group);
+      return since !== undefined && nowUs - since > staysUs(terms);
+    });
+  }
+}
+
+function staysUs(terms: SettlingTerms): Us {
+  const { sessionTimeoutUs, deadAfterUs, requestTimeoutUs, refreshUs } = terms;
+  return 2 * Math.max(sessionTimeoutUs, deadAfterUs) + requestTimeoutUs + refreshUs;
+}
+
+/** Whatever a user does starts the time anew, and so does what may come late: a start, a corruption. */
+function isFault(event: TraceEvent): boolean {
+  if (event.kind === 'command') return event.targets.length > 0;
+  return event.kind === 'process-started' || event.kind === 'message-corrupted';
+}
+
+/** Only where CFG-2 and CFG-3 hold, and while no fault goes on that keeps brokers from working. */
+function isJudged(scenario: Scenario, world: World, group: GroupWorld): boolean {
+  return brokersWork(scenario, world) && timingHolds(scenario, world, group);
+}
+
+/** [CFG-2] [CFG-3] */
+function timingHolds({ client, zookeeper }: Scenario, world: World, group: GroupWorld): boolean {
+  const circumstances = {
+    ...latenciesOf(world, group.group),
+    requestTimeoutUs: msToUs(client.requestTimeoutMs),
+    storeSessionTimeoutUs: msToUs(zookeeper.sessionTimeoutMs),
+  };
+  const consumers = [...world.processes.values()].flatMap(({ consumer }) =>
+    consumer?.group === group.group ? [consumer] : [],
+  );
+  return consumers
+    .flatMap((timing) => warningsOf(timing, circumstances))
+    .every(({ id }) => id === 'windows-differ');
+}
+
+/**
+ * One broker at least that consumers know from the start runs and reaches the store, and all that run
+ * reach each other: the map that says who coordinates goes from broker to broker (COORD-10).
+ */
+function brokersWork(scenario: Scenario, world: World): boolean {
+  const isCut = (a: string, b: string) => world.links.get(linkKey(a, b))?.cut === true;
+  const running = [...world.processes.values()].filter(({ status }) => status === 'running');
+  const namesOf = (role: ProcessWorld['role']) =>
+    running.filter((process) => process.role === role).map(({ name }) => name);
+  const [brokers, stores] = [namesOf('broker'), namesOf('zookeeper')];
+  const areJoined = brokers.every((a) => brokers.every((b) => !isCut(a, b)));
+  const works = (broker: string) => stores.some((store) => !isCut(broker, store));
+  const known = bootstrapOf(scenario).filter((broker) => brokers.includes(broker));
+  return areJoined && known.some(works);
+}
+
+/** [DISC-1] Those of the scenario, by name. */
+function bootstrapOf({ brokers }: Scenario): string[] {
+  return Array.from({ length: brokers }, (_, index) => `broker-${index + 1}`);
+}
+
+function lateText(group: string, lateUs: Us, boundUs: Us, lacks: readonly string[]): string {
+  const [late, bound] = [lateUs, boundUs].map((us) => (us / 1e6).toFixed(1));
+  return `${group} is not settled ${late} s after the last fault (B is ${bound} s): ${lacks.join('; ')}`;
+}

@@ -1,0 +1,196 @@
+/** Random commands. A mode says how many of them there are, and when. */
+import type { RandomStream } from '../../lib/random.ts';
+import type { Command, CommandAction, LinkTarget, MsRange, Scenario } from '../experiment.ts';
+import { draw, once, pick } from './draw.ts';
+import { newTopics, randomSubscription, randomTiming, randomTopic } from './scenario.ts';
+
+/**
+ * `calm`: up to 12 commands; `storm`: 15 to 40; `coordinator`: what triggers a rebalance, and within
+ * two seconds a fault at the coordinator, up to three times.
+ */
+export const modes = ['calm', 'storm', 'coordinator'] as const;
+
+export type Mode = (typeof modes)[number];
+
+type Plan = (stream: RandomStream, scenario: Scenario) => Command[];
+
+/** In whole microseconds. */
+function momentMs(stream: RandomStream, firstMs: number, lastMs: number): number {
+  return draw(stream, firstMs * 1000, lastMs * 1000) / 1000;
+}
+
+const lastMs = 18_000;
+
+function anyTime(stream: RandomStream, scenario: Scenario, count: number): Command[] {
+  return Array.from({ length: count }, (_, index): Command => {
+    const action = pick(stream, actions)(stream, scenario, index);
+    return { atMs: momentMs(stream, 0, lastMs), ...action };
+  });
+}
+
+export const plans: Readonly<Record<Mode, Plan>> = {
+  calm: (stream, scenario) => anyTime(stream, scenario, draw(stream, 0, 12)),
+  storm: (stream, scenario) => anyTime(stream, scenario, draw(stream, 15, 40)),
+  coordinator: (stream, scenario) => {
+    const pairs = Array.from({ length: draw(stream, 1, 3) }, (_, index) =>
+      disturbed(stream, scenario, index),
+    );
+    const others = anyTime(stream, scenario, draw(stream, 0, 3));
+    return [...pairs.flat(), ...others];
+  },
+};
+
+/** A trigger, and a fault at the coordinator while the group is busy with it. */
+function disturbed(stream: RandomStream, scenario: Scenario, index: number): Command[] {
+  const atMs = momentMs(stream, 4000, 14_000);
+  const trigger = pick(stream, triggers)(stream, scenario, 50 + index);
+  const fault = pick(stream, coordinatorFaults)(`@${pick(stream, scenario.groups).id}`);
+  return [
+    { atMs, ...trigger },
+    { atMs: atMs + momentMs(stream, 0, 2000), ...fault },
+  ];
+}
+
+type Action = (stream: RandomStream, scenario: Scenario, index: number) => CommandAction;
+
+function consumersOf({ groups }: Scenario): string[] {
+  return groups.flatMap(({ consumers }) => consumers.map(({ name }) => name));
+}
+
+function brokersOf({ brokers }: Scenario): string[] {
+  return Array.from({ length: brokers }, (_, index) => `broker-${index + 1}`);
+}
+
+function seatsOf({ groups }: Scenario): string[] {
+  return [...groups.map(({ id }) => `@${id}`), '@controller'];
+}
+
+const startConsumer: Action = (stream, scenario, index) => {
+  const group = pick(stream, scenario.groups).id;
+  const timing = once(stream, 6) ? randomTiming(stream) : {};
+  const subscription = randomSubscription(stream, scenario.topics);
+  return { do: 'start-consumer', group, name: `c-${100 + index}`, ...timing, ...subscription };
+};
+
+const startAgain: Action = (stream, scenario) => {
+  const { id, consumers } = pick(
+    stream,
+    scenario.groups.filter((group) => group.consumers.length > 0),
+  );
+  return { do: 'start-consumer', group: id, name: pick(stream, consumers).name };
+};
+
+const startBroker: Action = (stream, scenario) => {
+  return { do: 'start-broker', name: pick(stream, [...brokersOf(scenario), 'broker-9']) };
+};
+
+const verbs = ['kill', 'power-off', 'restart', 'stop', 'freeze', 'freeze', 'thaw', 'thaw'] as const;
+
+const onProcess: Action = (stream, scenario) => {
+  const names = [...consumersOf(scenario), ...brokersOf(scenario), ...seatsOf(scenario)];
+  return { do: pick(stream, verbs), target: pick(stream, names) };
+};
+
+const onConsumer: Action = (stream, scenario) => {
+  return { do: pick(stream, verbs), target: pick(stream, consumersOf(scenario)) };
+};
+
+/** Consumer and broker mostly, else broker and ZooKeeper, or two brokers. */
+function randomPair(stream: RandomStream, scenario: Scenario): LinkTarget {
+  const brokers = brokersOf(scenario);
+  const broker = pick(stream, [...brokers, ...seatsOf(scenario)]);
+  if (once(stream, 4)) return [broker, 'zookeeper'];
+  const others = brokers.filter((name) => name !== broker);
+  if (once(stream, 6) && others.length > 0) return [broker, pick(stream, others)];
+  return [pick(stream, consumersOf(scenario)), broker];
+}
+
+const slow: readonly MsRange[] = [
+  [200, 900],
+  [5, 3000],
+];
+
+const linkVerbs = ['cut-link', 'cut-link', 'restore-link', 'restore-link', 'slow-link'] as const;
+
+const onLink: Action = (stream, scenario) => {
+  const verb = pick(stream, linkVerbs);
+  const target = randomPair(stream, scenario);
+  if (verb !== 'slow-link') return { do: verb, target };
+  return { do: verb, target, latencyMs: pick(stream, slow) };
+};
+
+const corrupt: Action = (stream, scenario) => {
+  const [a, b] = randomPair(stream, scenario);
+  return { do: 'corrupt-message', target: once(stream, 2) ? [a, b] : [b, a] };
+};
+
+const subscribe: Action = (stream, scenario) => {
+  const target = pick(stream, consumersOf(scenario));
+  return { do: 'subscribe', target, ...randomSubscription(stream, scenario.topics) };
+};
+
+const configure: Action = (stream, scenario) => {
+  const { id, consumers } = pick(stream, scenario.groups);
+  if (once(stream, 3)) {
+    return { do: 'configure', group: id, settings: { strategy: pick(stream, strategies) } };
+  }
+  const settings = randomTiming(stream);
+  if (once(stream, 2) || consumers.length === 0) return { do: 'configure', group: id, settings };
+  return { do: 'configure', target: pick(stream, consumers).name, settings };
+};
+
+const strategies = ['range', 'roundrobin'] as const;
+
+const createTopic: Action = (stream, { topics }) => {
+  const name = pick(stream, [...newTopics, pick(stream, topics).name]);
+  return { do: 'create-topic', topic: randomTopic(stream, name) };
+};
+
+const addPartitions: Action = (stream, { topics }) => {
+  return {
+    do: 'add-partitions',
+    topic: pick(stream, topics).name,
+    partitions: draw(stream, 2, 10),
+  };
+};
+
+const deleteTopic: Action = (stream, { topics }) => {
+  return { do: 'delete-topic', topic: pick(stream, topics).name };
+};
+
+/** Some stand twice: they shall happen more often. */
+const actions: readonly Action[] = [
+  startConsumer,
+  startAgain,
+  startBroker,
+  onProcess,
+  onProcess,
+  onConsumer,
+  onLink,
+  onLink,
+  corrupt,
+  subscribe,
+  configure,
+  createTopic,
+  addPartitions,
+  deleteTopic,
+];
+
+const triggers: readonly Action[] = [
+  startConsumer,
+  onConsumer,
+  subscribe,
+  createTopic,
+  addPartitions,
+  deleteTopic,
+];
+
+const coordinatorFaults: readonly ((seat: string) => CommandAction)[] = [
+  (target) => ({ do: 'kill', target }),
+  (target) => ({ do: 'power-off', target }),
+  (target) => ({ do: 'restart', target }),
+  (target) => ({ do: 'stop', target }),
+  (target) => ({ do: 'freeze', target }),
+  (target) => ({ do: 'cut-link', target: [target, 'zookeeper'] }),
+  (target) => ({ do: 'slow-link', target: [target, 'zookeeper'], latencyMs: [200, 900] }),
+];
