@@ -3,9 +3,10 @@ import { CircleCheck, CircleX, Hourglass } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { rules } from '../../protocol/rules.ts';
 import type { RuleId } from '../../protocol/rules.ts';
+import type { InvariantStatus } from '../../trace/invariant-watch.ts';
+import { bootstrapOf } from '../../trace/invariants/liveness.ts';
 import { unsettled } from '../../trace/settled.ts';
-import type { World } from '../../trace/world.ts';
-import { usePlayground, usePlaygroundStore, useWorld } from '../context.tsx';
+import { usePlayground, usePlaygroundStore, useRun, useWorld } from '../context.tsx';
 import './checks.css';
 import { CoverageMeter } from './coverage-meter.tsx';
 import { useChecks } from './use-checks.ts';
@@ -21,27 +22,32 @@ interface LampView {
   readonly seq: number | null;
 }
 
-/** [OWN-1] to [OWN-4]: never broken by an event. */
-const watched: readonly RuleId[] = ['OWN-1', 'OWN-2', 'OWN-3', 'OWN-4'];
+function lampOf({ id: rule, violation }: InvariantStatus, last: number): LampView {
+  // What lies beyond what has been seen is nobody's news yet.
+  if (!violation || violation.seq > last) {
+    return { rule, state: 'holds', says: 'It holds so far.', seq: null };
+  }
+  const says = `Broken at ${(violation.atUs / 1e6).toFixed(3)} s: ${violation.text}`;
+  return { rule, state: 'broken', says, seq: violation.seq };
+}
 
 /** [OWN-5] is about what comes to be in the end: until then it waits. */
-function settlingLamp(world: World, group: string): LampView {
-  const [first] = unsettled(world, group);
-  const says = first === undefined ? 'The group has settled.' : `Not settled: ${first}.`;
-  return { rule: 'OWN-5', state: first === undefined ? 'holds' : 'waits', says, seq: null };
+function settling(lamp: LampView, lacks: readonly string[]): LampView {
+  const [first] = lacks;
+  if (lamp.rule !== 'OWN-5' || lamp.state === 'broken') return lamp;
+  if (first === undefined) return { ...lamp, says: 'The group has settled.' };
+  return { ...lamp, state: 'waits', says: `Not settled: ${first}.` };
 }
 
 function useLamps(): readonly LampView[] {
   const world = useWorld();
   const group = usePlayground((state) => state.group);
-  const found = useChecks(({ watch }, last) => watched.map((rule) => watch.brokenBy(rule, last)));
-  const lamps = watched.map((rule, index): LampView => {
-    const violation = found[index];
-    if (!violation) return { rule, state: 'holds', says: 'It holds so far.', seq: null };
-    const says = `Broken at ${(violation.atUs / 1e6).toFixed(3)} s: ${violation.text}`;
-    return { rule, state: 'broken', says, seq: violation.seq };
-  });
-  return [...lamps, settlingLamp(world, group)];
+  const { scenario } = useRun().experiment;
+  const lamps = useChecks(({ watch }, last) =>
+    watch.statuses().map((status) => lampOf(status, last)),
+  );
+  const lacks = unsettled(world, group, bootstrapOf(scenario));
+  return lamps.map((lamp) => settling(lamp, lacks));
 }
 
 export function ChecksPanel() {

@@ -5,7 +5,8 @@
 import { useState } from 'react';
 import { activeRun } from '../../store/playground.ts';
 import { Coverage } from '../../trace/queries/coverage.ts';
-import { Watch } from '../../trace/queries/watch.ts';
+import type { Run } from '../../store/runs.ts';
+import { InvariantWatch } from '../../trace/invariant-watch.ts';
 import type { TraceReader } from '../../trace/reader.ts';
 import { useFrame, usePlaygroundStore, useRun } from '../context.tsx';
 
@@ -14,15 +15,15 @@ const eventsAtOnce = 2000;
 
 export interface Checks {
   readonly coverage: Coverage;
-  readonly watch: Watch;
+  readonly watch: InvariantWatch;
 }
 
 const known = new WeakMap<TraceReader, Checks>();
 
-function checksOf(trace: TraceReader): Checks {
+function checksOf({ trace, experiment }: Run): Checks {
   let checks = known.get(trace);
   if (!checks) {
-    checks = { coverage: new Coverage(), watch: new Watch() };
+    checks = { coverage: new Coverage(), watch: new InvariantWatch(experiment, trace) };
     known.set(trace, checks);
   }
   return checks;
@@ -31,8 +32,9 @@ function checksOf(trace: TraceReader): Checks {
 /** The last event of what has been seen; the component renders again when there is something new. */
 export function useChecks<T>(tell: (checks: Checks, last: number) => T): T {
   const store = usePlaygroundStore();
-  const { trace } = useRun();
-  const checks = checksOf(trace);
+  const run = useRun();
+  const { trace } = run;
+  const checks = checksOf(run);
   const tellNow = () => {
     const { seenUs } = activeRun(store.getState());
     return tell(checks, trace.lastAtOrBefore(seenUs));
@@ -40,7 +42,7 @@ export function useChecks<T>(tell: (checks: Checks, last: number) => T): T {
   const [told, setTold] = useState(tellNow);
   useFrame(() => {
     checks.coverage.readOn(trace, eventsAtOnce);
-    checks.watch.readOn(trace, eventsAtOnce);
+    checks.watch.update(run.handledUntilUs, eventsAtOnce);
     const now = tellNow();
     setTold((old) => (JSON.stringify(old) === JSON.stringify(now) ? old : now));
   });
