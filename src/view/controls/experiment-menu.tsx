@@ -57,7 +57,7 @@ function Experiments({ menu, current }: { menu: string; current: string }) {
       {found.length === 0 ? <p className="hint">No experiment has these words.</p> : null}
       {found.map(({ heading, builtins }) => (
         <section key={heading} aria-label={heading}>
-          <h3>{heading}</h3>
+          <h2>{heading}</h2>
           <ul className="commands">
             {builtins.map(({ id, sentence, experiment }) => (
               <Choice

@@ -70,7 +70,8 @@ function draw(
     const index = indexTimers(world);
     for (const [name, place] of layout.consumers) {
       const process = world.processes.get(name);
-      if (!process) continue;
+      // One that was refused for good has no timer, and needs the room for its reason.
+      if (!process || process.consumer?.failure) continue;
       const rings = ringsOf(world, index, group, process, atUs);
       drawRings({ context, inks, density }, place, rings, hueOf(process.slot, theme));
     }

@@ -68,8 +68,8 @@ function ConsumerCardNow({ view, place, density }: ConsumerCardProps) {
         <CardText view={view} density={density} />
       )}
       {view.failure && density === 'full' ? (
-        <span className="failure" title={view.failure.text}>
-          {view.failure.text}
+        <span className="failure" title={`${view.failure.error}: ${view.failure.text}`}>
+          <b>{view.failure.error}</b>: {view.failure.text}
         </span>
       ) : null}
       {density === 'chip' || (view.failure && density === 'full') ? null : (

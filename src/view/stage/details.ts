@@ -36,7 +36,7 @@ const since: Readonly<Record<string, string>> = {
 export function consumerDetail(world: World, process: ProcessWorld, atUs: number): string {
   const { name, status, statusSinceUs, consumer } = process;
   if (!consumer) return '';
-  if (consumer.failure) return consumer.failure.error;
+  if (consumer.failure) return '';
   const word = since[status];
   if (word) return `${word} ${seconds(atUs - statusSinceUs)}`;
   const inState = seconds(atUs - consumer.stateSinceUs);
@@ -66,21 +66,21 @@ const toldForUs = 1_500_000;
 
 /** What each refusal comes to, in few words. */
 const toldWords: Readonly<Partial<Record<ErrorName, string>>> = {
-  NotCoordinatorForGroup: 'not its coordinator',
+  NotCoordinatorForGroup: 'wrong broker',
   CoordinatorStartupNotComplete: 'still loading',
-  CoordinatorNotAvailable: 'knows no coordinator',
+  CoordinatorNotAvailable: 'none known',
   IllegalGeneration: 'old generation',
-  UnknownConsumer: 'unknown id',
-  MalformedMessage: 'cannot be read',
+  UnknownConsumer: 'id unknown',
+  MalformedMessage: 'unreadable',
 };
 
-/** What a consumer has just been told, e.g. "broker-2: still loading"; empty where nothing was. */
+/** What a consumer has just been told, e.g. "told: still loading"; empty where nothing was. */
 export function toldDetail({ status, consumer }: ProcessWorld, atUs: number): string {
   const told = consumer?.told;
   if (!told || status !== 'running' || consumer.failure) return '';
   if (consumer.state === 'PartOfGroup') return '';
   if (atUs - told.atUs > toldForUs || atUs < told.atUs) return '';
-  return `${told.by}: ${toldWords[told.error] ?? told.error}`;
+  return `told: ${toldWords[told.error] ?? told.error}`;
 }
 
 /** The consumer behind a member id, as the record or the present members name it. */

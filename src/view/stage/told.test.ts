@@ -227,7 +227,7 @@ describe('when the coordinator is cut off from ZooKeeper', () => {
       return processIn(world, 'c-1').consumer?.state === 'Rediscovering';
     });
     const c1 = processIn(told, 'c-1');
-    expect(toldDetail(c1, told.atUs)).toBe('broker-1: not its coordinator');
+    expect(toldDetail(c1, told.atUs)).toBe('told: wrong broker');
     expect(toldDetail(c1, told.atUs + 2_000_000)).toBe('');
     const found = whenIn(trace, 11_000, (world) => {
       return processIn(world, 'c-1').consumer?.state === 'PartOfGroup';
