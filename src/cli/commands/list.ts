@@ -6,7 +6,9 @@ import { parseOptions } from '../options.ts';
 export async function list(args: readonly string[], io: Io): Promise<number> {
   parseOptions(args, {}, []);
   const width = Math.max(...builtins.map(({ id }) => id.length));
-  const lines = builtins.map(({ id, sentence }) => `${id.padEnd(width)}  ${sentence}\n`);
+  const lines = builtins.map(({ id, sentence, experiment }) => {
+    return `${id.padEnd(width)}  ${experiment.title}. ${sentence}\n`;
+  });
   await io.out.write(lines.join(''));
   return 0;
 }
