@@ -66,21 +66,7 @@ export function LegendContents() {
           Where its connection leaves the card: its timer for the coordinator (HB-4).
         </Mark>
       </LegendPart>
-      <LegendPart title="Brokers">
-        <Mark
-          sample={
-            <span className="crown">
-              <Crown size={16} fill="currentColor" />
-            </span>
-          }
-        >
-          coordinator of a group; the outline is that of the group on the stage
-        </Mark>
-        <Mark sample={<Gavel size={15} />}>controller: it elects the coordinators</Mark>
-        <Mark sample={<BarSample tone="warn" />}>
-          what is left of its lease, while ZooKeeper does not answer it (COORD-8)
-        </Mark>
-      </LegendPart>
+      <BrokerMarks />
       <LegendPart title="Messages">
         <Mark sample={<ShapeSample shape="dot" />}>heartbeat</Mark>
         <Mark sample={<ShapeSample shape="diamond" />}>registration</Mark>
@@ -170,6 +156,26 @@ export function LegendContents() {
         <Mark sample={<LineSample kind="slowed" />}>slowed: other latency than at first</Mark>
       </LegendPart>
     </div>
+  );
+}
+
+function BrokerMarks() {
+  return (
+    <LegendPart title="Brokers">
+      <Mark
+        sample={
+          <span className="crown">
+            <Crown size={16} fill="currentColor" />
+          </span>
+        }
+      >
+        coordinator of a group; the outline is that of the group on the stage
+      </Mark>
+      <Mark sample={<Gavel size={15} />}>controller: it elects the coordinators</Mark>
+      <Mark sample={<BarSample tone="warn" />}>
+        what is left of its lease, while ZooKeeper does not answer it (COORD-8)
+      </Mark>
+    </LegendPart>
   );
 }
 
