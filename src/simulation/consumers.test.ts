@@ -54,7 +54,8 @@ describe('wildcards', () => {
     expect(registeredBy(trace, 'c-1').at(-1)).toEqual(['orders-eu']);
     expect(registeredBy(trace, 'c-2').at(-1)).toEqual(['clicks', 'orders-eu']);
     const again = eventsOf(trace, 'consumer-state').filter(({ rules }) => rules.includes('WILD-2'));
-    expect(again.map(({ process }) => process).toSorted()).toEqual(['c-1', 'c-1', 'c-2']);
+    expect(again.filter(({ process }) => process === 'c-1')).toHaveLength(2);
+    expect(again.filter(({ process }) => process === 'c-2')).toHaveLength(1);
     for (const { atUs } of again) expect((atUs - 3_000_000) % 5_000_000).toBeLessThan(2_100_000);
     expect(lastAssignment(trace)).toEqual([
       ['billing-host-2-1', ['clicks', 'orders-eu']],
@@ -88,12 +89,14 @@ describe('version 0', () => {
     ).trace;
 
   it('[WIRE-3] a registration has no room for an id, a heartbeat has', () => {
+    const ids = new Map<string, Set<unknown>>();
     for (const { bytes, api } of eventsOf(inVersion(0, []), 'message-sent')) {
       const decoded = decodeFrame(bytes, catalogue);
       if (!decoded.ok || decoded.schema.direction !== 'request') continue;
-      if (api === 'RegisterConsumer') expect(decoded.value).toMatchObject({ consumerId: '' });
-      if (api === 'Heartbeat') expect(decoded.value['consumerId']).toMatch(/^billing-host-/);
+      ids.set(api, (ids.get(api) ?? new Set()).add(decoded.value['consumerId']));
     }
+    expect(ids.get('RegisterConsumer')).toEqual(new Set(['']));
+    expect(ids.get('Heartbeat')).toEqual(new Set(['billing-host-2-1', 'billing-host-1-2']));
   });
 
   it('[WIRE-3] on a connection that no heartbeat has bound it is a new consumer, the old one waited for', () => {

@@ -1,8 +1,6 @@
 /** A user's action in words. */
 import { listed, plural, range, topicsOf } from './describe-words.ts';
-import type { Command, CommandAction, Configuration } from './experiment.ts';
-
-type ActionOf<D extends CommandAction['do']> = Extract<CommandAction, { readonly do: D }>;
+import type { ActionOf, Command, CommandAction, Configuration } from './experiment.ts';
 
 type Sentences = {
   readonly [D in CommandAction['do']]: (action: ActionOf<D>) => string;

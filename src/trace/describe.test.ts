@@ -191,6 +191,32 @@ describe('the sentence about an event', () => {
     expect([...told].toSorted()).toEqual([...eventKinds].toSorted());
   });
 
+  test.each([
+    [
+      { do: 'create-topic', topic: { name: 'x', partitions: 1, recordsPerSecond: 1 } },
+      'create topic x with 1 partition',
+    ],
+    [{ do: 'delete-topic', topic: 'x' }, 'delete topic x'],
+    [{ do: 'add-partitions', topic: 'x', partitions: 8 }, 'grow topic x to 8 partitions'],
+    [{ do: 'subscribe', target: 'c-1', topics: ['a', 'b'] }, 'subscribe c-1 to topics a and b'],
+    [{ do: 'subscribe', target: 'c-1', deny: ['a.*'] }, 'subscribe c-1 to topics like .* but a.*'],
+    [{ do: 'corrupt-message', target: ['c-1', '@g'] }, 'corrupt the next message from c-1 to @g'],
+    [
+      { do: 'configure', target: 'c-1', settings: { sessionTimeoutMs: 5, heartbeatFrequency: 2 } },
+      'set c-1: session timeout 5 ms and heartbeat frequency 2',
+    ],
+    [
+      { do: 'configure', group: 'g', settings: { strategy: 'range', recordsPerSecond: 1 } },
+      'set g: strategy range and 1 record per second',
+    ],
+    [
+      { do: 'configure', network: true, settings: { latencyMs: [1, 2], transportTimeoutMs: 3 } },
+      'set the network: latency 1 to 2 ms and transport timeout 3 ms',
+    ],
+  ] as const)('a command in words: %j', (action, words) => {
+    expect(describeCommand({ atMs: 1, ...action })).toBe(words);
+  });
+
   test('a command in words', () => {
     expect(describeCommand({ atMs: 1, do: 'cut-link', target: ['c-1', 'broker-2'] })).toBe(
       'cut the link c-1 - broker-2',

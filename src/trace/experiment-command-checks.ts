@@ -11,11 +11,11 @@ interface Said {
   readonly names: Names;
   /** Topics that there are at some time. */
   readonly topics: ReadonlySet<string>;
-  readonly keys: ReadonlyMap<string, KeyUse>;
+  readonly keys: ReadonlyMap<string, Hit>;
 }
 
 /** Whether commands of a key have a process for their target, or a pair. */
-type KeyUse = 'process' | 'link';
+type Hit = 'process' | 'link';
 
 /** The first thing wrong with a command, or null. */
 export function checkCommand(command: Command, place: string, said: Said): InputError | null {
@@ -45,23 +45,23 @@ export function checkCommand(command: Command, place: string, said: Said): Input
 type Targeted = Extract<Command, { readonly key?: string }>;
 
 /** The keys under which commands remember whom they hit. */
-export function keysOf({ commands }: Experiment): ReadonlyMap<string, KeyUse> {
-  const keys = new Map<string, KeyUse>();
+export function keysOf({ commands }: Experiment): ReadonlyMap<string, Hit> {
+  const keys = new Map<string, Hit>();
   for (const command of commands) {
     const isUse = 'key' in command && command.key !== undefined && command.recall !== true;
-    if (isUse) keys.set(command.key, useOf(command));
+    if (isUse) keys.set(command.key, hitBy(command));
   }
   return keys;
 }
 
-function useOf({ target }: Targeted): KeyUse {
+function hitBy({ target }: Targeted): Hit {
   return isLink(target) ? 'link' : 'process';
 }
 
 function checkRecall(
   command: Targeted,
   place: string,
-  keys: ReadonlyMap<string, KeyUse>,
+  keys: ReadonlyMap<string, Hit>,
 ): InputError | null {
   if (command.recall !== true) return null;
   if (command.key === undefined) {
@@ -72,8 +72,8 @@ function checkRecall(
     const message = `no command remembers whom it hit as "${command.key}"`;
     return { place: `${place}.key`, message };
   }
-  if (use === useOf(command)) return null;
-  const message = `"${command.key}" stands for a ${use}, and ${command.do} hits a ${useOf(command)}`;
+  if (use === hitBy(command)) return null;
+  const message = `"${command.key}" stands for a ${use}, and ${command.do} hits a ${hitBy(command)}`;
   return { place: `${place}.key`, message };
 }
 

@@ -125,6 +125,15 @@ export type CommandAction =
   | ({ readonly do: 'subscribe'; readonly target: string } & Subscription)
   | ({ readonly do: 'configure' } & Configuration);
 
+/** The action that a verb names. */
+export type ActionOf<D extends CommandAction['do'], A = CommandAction> = A extends {
+  readonly do: infer Verbs;
+}
+  ? D extends Verbs
+    ? A
+    : never
+  : never;
+
 /** A user's action at a moment of virtual time; same moment: in order of the list. */
 export type Command = { readonly atMs: number } & CommandAction;
 

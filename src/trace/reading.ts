@@ -5,7 +5,6 @@
  */
 import { endOffset, positionAt } from '../protocol/logs.ts';
 import type { ReadFrom, TopicLog } from '../protocol/logs.ts';
-import type { PartitionKey } from './world.ts';
 
 /** A partition that is being read. */
 export interface Read {
@@ -19,7 +18,8 @@ export interface Reading<R extends Read = Read> {
   readonly recordsPerSecond: number;
   /** It reads nothing while it is frozen. */
   frozen: boolean;
-  readonly held: Map<PartitionKey, R>;
+  /** By partition. */
+  readonly held: Map<string, R>;
 }
 
 export type Logs = ReadonlyMap<string, TopicLog>;
@@ -49,7 +49,7 @@ export function setFrozen(reading: Reading, frozen: boolean, logs: Logs, atUs: n
 /** Reads one more partition; the others are read more slowly. */
 export function beginReading<R extends Read>(
   reading: Reading<R>,
-  key: PartitionKey,
+  key: string,
   read: R,
   logs: Logs,
 ): void {
@@ -58,7 +58,7 @@ export function beginReading<R extends Read>(
 }
 
 /** Reads one less; true where it did read it. */
-export function endReading(reading: Reading, key: PartitionKey, logs: Logs, atUs: number): boolean {
+export function endReading(reading: Reading, key: string, logs: Logs, atUs: number): boolean {
   if (!reading.held.has(key)) return false;
   countAnew(reading, logs, atUs);
   return reading.held.delete(key);

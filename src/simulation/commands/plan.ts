@@ -1,12 +1,12 @@
 /** What a command comes to: whom it hits, and how that is done. */
-import type { Command } from '../../trace/experiment.ts';
+import type { ActionOf, Command } from '../../trace/experiment.ts';
 import type { Kernel } from '../kernel.ts';
 import type { StartItem, Waiting } from '../state.ts';
 
 /** What follows from a command at once: starts, ends, and what processes have to handle. */
 export type Consequence = StartItem | Waiting | { readonly kind: 'end'; readonly process: string };
 
-export type CommandOf<D extends Command['do']> = Extract<Command, { do: D }>;
+type CommandOf<D extends Command['do']> = Command & ActionOf<D>;
 
 export interface Plan {
   /** The names that the command hits; empty: it has no effect. */

@@ -53,6 +53,26 @@ describe('unread time', () => {
     expect(cost(tale, 1_000_200).unreadUs).toBe(500);
   });
 
+  test('[COST-1] a deleted topic no longer counts, also when its partitions are given up', () => {
+    const tale = settledPair()
+      .tell({ ...topicChanged('t', 0), atUs: 2_000_000 })
+      .tell(releases('c-1', 't', 0), releases('c-2', 't', 1));
+    expect(cost(tale, 3_000_000)).toMatchObject({ unreadNow: 0, unreadUs: 0 });
+  });
+
+  test('[COST-1] a topic that was subscribed to by name counts from its creation', () => {
+    const tale = settledPair()
+      .tell({ ...topicChanged('t', 0), atUs: 2_000_000 })
+      .tell(releases('c-1', 't', 0), releases('c-2', 't', 1))
+      .tell({ ...topicChanged('t', 3), atUs: 3_000_000 });
+    expect(cost(tale, 4_000_000).unreadUs).toBe(3_000_000);
+  });
+
+  test('[COST-1] partitions count from when they are added', () => {
+    const tale = settledPair().tell({ ...topicChanged('t', 4), atUs: 2_000_000 });
+    expect(cost(tale, 3_000_000).unreadUs).toBe(2_000_000);
+  });
+
   test('[COST-1] a dead, a stopped and a restarted holder read nothing', () => {
     const killed = settledPair().tell({ ...ends.kill('c-2'), atUs: 2_000_000 });
     const stopped = settledPair().tell({ ...ends.stop('c-2'), atUs: 2_000_000 });

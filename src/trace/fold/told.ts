@@ -174,10 +174,10 @@ export const ends = {
 };
 
 /** A group of two consumers with two partitions of topic t, settled in generation 1 at 1 s. */
-export function settledPair(): Tale {
+export function settledPair(own: object = {}): Tale {
   return new Tale()
     .tell(topicChanged('t', 2), groupConfigured, brokerStarts('broker-1'), elected('broker-1', 1))
-    .tell(consumerStarts('c-1', 't'), consumerStarts('c-2', 't'))
+    .tell({ ...consumerStarts('c-1', 't'), ...own }, { ...consumerStarts('c-2', 't'), ...own })
     .tell({ ...groupState('broker-1', 1, 'Rebalancing'), atUs: 1_000_000 })
     .tell(written(1, owns('g-1', 'c-1', 't', 0), owns('g-2', 'c-2', 't', 1)))
     .tell(completed(1, owns('g-1', 'c-1', 't', 0), owns('g-2', 'c-2', 't', 1)))
