@@ -73,3 +73,13 @@ export async function virtualSeconds(page: Page): Promise<number> {
   const text = await page.getByLabel('Virtual time').innerText();
   return Number(/([\d.]+) s/.exec(text)?.[1]);
 }
+
+/** The bar of the group that is on the stage. */
+export function groupBar(page: Page): Locator {
+  return page.getByRole('main', { name: 'Stage' }).getByRole('region', { name: /^Group / });
+}
+
+export async function openExperiment(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: /^Experiment: / }).click();
+  await page.getByRole('button', { name: title, exact: true }).click();
+}

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './page.ts';
-import { card, openPage, pause, tool } from './stage.ts';
+import { card, openExperiment, openPage, pause, tool } from './stage.ts';
 
 /** States of the page, each reached as a person would; axe looks at every one in both themes. */
 const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
@@ -20,6 +20,36 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'with the log open': async (page) => page.getByRole('tab', { name: 'Log' }).click(),
   'with the export menu open': async (page) =>
     page.getByRole('button', { name: 'Export menu' }).click(),
+  'with a broker dragged in': async (page) => {
+    await page.keyboard.press('b');
+    await expect(card(page, 'broker-4')).toBeVisible();
+  },
+  'with a new topic asked for': async (page) => {
+    await page.keyboard.press('o');
+    await page.getByRole('textbox', { name: 'partitions' }).fill('0');
+  },
+  'with the topics open': async (page) => page.getByRole('button', { name: '1 topic' }).click(),
+  'with the settings of a consumer open': async (page) => {
+    await card(page, 'c-1').click();
+    await page.getByRole('tab', { name: 'Settings' }).click();
+    await page.getByRole('textbox', { name: 'heartbeat frequency F' }).fill('0');
+    await page.getByRole('radio', { name: 'patterns' }).click();
+    await page.getByRole('textbox', { name: /^allow/ }).fill('(');
+  },
+  'with the rules open': async (page) =>
+    page.getByRole('button', { name: /step rules shown$/ }).click(),
+  'with a lamp open': async (page) => page.getByRole('button', { name: 'OWN-4 holds' }).click(),
+  'with the experiments open': async (page) =>
+    page.getByRole('button', { name: /^Experiment: / }).click(),
+  'with two groups': async (page) => {
+    await openExperiment(page, 'Two groups, two coordinators');
+    await expect(page.getByRole('button', { name: /^Show group analytics/ })).toBeVisible();
+  },
+  'with its coordinator killed': async (page) => {
+    await tool(page, 'kill').click();
+    await card(page, 'broker-1').click();
+    await expect(card(page, 'broker-1')).toHaveAccessibleName(/Killed/);
+  },
   'with the help open': async (page) => {
     await page.keyboard.press('?');
     await expect(page.getByRole('dialog')).toBeVisible();

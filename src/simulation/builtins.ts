@@ -24,13 +24,28 @@ function complete({ id, sentence, experiment }: Builtin): BuiltinExperiment {
   return { id, sentence, experiment: read.experiment };
 }
 
-export const builtins: readonly BuiltinExperiment[] = [
-  ...first,
-  ...endings,
-  ...failovers,
-  ...networks,
-  ...topics,
-  ...consumption,
-  ...refusals,
-  ...sizes,
-].map(complete);
+export interface BuiltinChapter {
+  /** What its experiments are about, as a heading. */
+  readonly heading: string;
+  readonly builtins: readonly BuiltinExperiment[];
+}
+
+const chapter = (heading: string, list: readonly Builtin[]): BuiltinChapter => ({
+  heading,
+  builtins: list.map(complete),
+});
+
+export const builtinChapters: readonly BuiltinChapter[] = [
+  chapter('First steps', first),
+  chapter('How processes end', endings),
+  chapter('Coordinators come and go', failovers),
+  chapter('Links and settings', networks),
+  chapter('Topics', topics),
+  chapter('Records and offsets', consumption),
+  chapter('Refused, ignored, late', refusals),
+  chapter('Sizes', sizes),
+];
+
+export const builtins: readonly BuiltinExperiment[] = builtinChapters.flatMap(
+  (chapterOf) => chapterOf.builtins,
+);

@@ -7,10 +7,10 @@ import { playground } from './testing.ts';
 
 const store = playground(5_000_000);
 
-function tried(tool: Tool | Remedy, target: Target) {
+function tried(tool: Tool | Remedy, target: Target, from: string | null = null) {
   const state = store.getState();
   const { experiment } = activeRun(state);
-  const situation = { world: currentWorld(state), experiment, group: 'billing' };
+  const situation = { world: currentWorld(state), experiment, group: 'billing', from };
   const proposed = proposal(tool, target, situation);
   return proposed.ok ? proposed.action : proposed.why;
 }
@@ -24,6 +24,28 @@ describe('a tool', () => {
     expect(tried('consumer', { kind: 'stage' })).toEqual(action);
     expect(tried('consumer', on('broker-1'))).toEqual(action);
     expect(tried('consumer', on('zookeeper'))).toContain('drop it on free ground');
+  });
+
+  it('starts a broker, and proposes a topic, under the first free name', () => {
+    expect(tried('broker', { kind: 'stage' })).toEqual({ do: 'start-broker', name: 'broker-4' });
+    expect(tried('topic', on('broker-1'))).toMatchObject({
+      do: 'create-topic',
+      topic: { name: 't-1', partitions: 3 },
+    });
+  });
+
+  it('corrupts the next message of a pair, from the first chosen to the second', () => {
+    const target = ['broker-1', 'c-2'];
+    expect(tried('corrupt-message', on('broker-1'))).toBeNull();
+    expect(tried('corrupt-message', on('c-2'), 'broker-1')).toEqual({
+      do: 'corrupt-message',
+      target,
+    });
+    expect(tried('corrupt-message', line('broker-1', 'c-2'))).toMatchObject({
+      target: target.toReversed(),
+    });
+    expect(tried('corrupt-message', on('c-1'), 'c-2')).toBe('c-2 and c-1 have no link.');
+    expect(tried('corrupt-message', { kind: 'stage' })).toContain('Choose who sends');
   });
 
   it.each(['kill', 'power-off', 'freeze', 'stop', 'restart'] as const)('%s a process', (tool) => {

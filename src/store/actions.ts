@@ -2,27 +2,34 @@
  * From a tool and a target to a command, or to a sentence that says why not. Pure: the same function
  * decides what a drop does, which targets light up, and what a screen reader hears.
  */
-import type { CommandAction, Experiment } from '../trace/experiment.ts';
+import type { Subscription } from '../protocol/settings.ts';
+import { namedIn } from '../trace/describe-command.ts';
+import type { CommandAction, ConsumerSpec, Experiment } from '../trace/experiment.ts';
 import { linkKey } from '../trace/world.ts';
 import type { ProcessWorld, World } from '../trace/world.ts';
 import type { Remedy, Target, Tool } from './selection.ts';
 
 export type Proposal =
   | { readonly ok: true; readonly action: CommandAction; readonly label: string }
+  /** Half of what is needed: the tool stays in hand until the other end is chosen. */
+  | { readonly ok: true; readonly action: null; readonly from: string; readonly label: string }
   | { readonly ok: false; readonly why: string };
 
 const refuse = (why: string): Proposal => ({ ok: false, why });
 const propose = (action: CommandAction, label: string): Proposal => ({ ok: true, action, label });
 
-interface Situation {
+export interface Situation {
   readonly world: World;
   readonly experiment: Experiment;
   readonly group: string;
+  /** The first of two ends that the tool in hand needs, where it has been chosen. */
+  readonly from: string | null;
 }
 
 /** What `tool` would do to `target` in this world. */
 export function proposal(tool: Tool | Remedy, target: Target, situation: Situation): Proposal {
-  if (tool === 'consumer') return proposeConsumer(target, situation);
+  if (isNewThing(tool)) return starts[tool](target, situation);
+  if (tool === 'corrupt-message') return proposeCorruption(target, situation);
   if (isLinkTool(tool)) return proposeLink(tool, target, situation.world);
   if (target.kind !== 'process')
     return refuse(`Drop ${toolNames[tool]} on a consumer or a broker.`);
@@ -33,18 +40,21 @@ export function proposal(tool: Tool | Remedy, target: Target, situation: Situati
 
 export const toolNames: Readonly<Record<Tool | Remedy, string>> = {
   consumer: 'consumer',
+  broker: 'broker',
+  topic: 'topic',
   kill: 'kill',
   'power-off': 'power off',
   freeze: 'freeze',
   'cut-link': 'cut link',
   'slow-link': 'slow link',
+  'corrupt-message': 'corrupt message',
   stop: 'stop',
   thaw: 'thaw',
   restart: 'restart',
   'restore-link': 'restore link',
 };
 
-type ProcessTool = Exclude<Tool | Remedy, 'consumer' | LinkTool>;
+type ProcessTool = Exclude<Tool | Remedy, NewThing | LinkTool | 'corrupt-message'>;
 
 /** Statuses a process tool applies to, and what to say otherwise. */
 const applies: Readonly<Record<ProcessTool, readonly ProcessWorld['status'][]>> = {
@@ -102,27 +112,82 @@ function proposeLink(tool: LinkTool, target: Target, world: World): Proposal {
   return propose({ do: 'slow-link', target: target.peers, latencyMs }, label);
 }
 
+/** [WIRE-0] The next message from one to the other: of a line, what the consumer sends is meant. */
+function proposeCorruption(target: Target, { world, from }: Situation): Proposal {
+  if (target.kind === 'stage') return refuse('Choose who sends the message, then who gets it.');
+  if (target.kind === 'link') {
+    const [a, b] = target.peers;
+    return world.processes.get(b)?.consumer
+      ? corruptBetween(b, a, world)
+      : corruptBetween(a, b, world);
+  }
+  const { process } = target;
+  if (!world.processes.has(process)) return refuse(`${process} has not started yet.`);
+  if (from !== null && from !== process) return corruptBetween(from, process, world);
+  return { ok: true, action: null, from: process, label: `from ${process}: now choose to whom` };
+}
+
+function corruptBetween(from: string, to: string, world: World): Proposal {
+  if (!world.links.has(linkKey(from, to))) return refuse(`${from} and ${to} have no link.`);
+  const action = { do: 'corrupt-message', target: [from, to] } as const;
+  return propose(action, `corrupt the next message ${from} \u2192 ${to}`);
+}
+
+const newThings = ['consumer', 'broker', 'topic'] as const;
+type NewThing = (typeof newThings)[number];
+
+function isNewThing(tool: Tool | Remedy): tool is NewThing {
+  return (newThings as readonly string[]).includes(tool);
+}
+
+const starts: Readonly<Record<NewThing, (target: Target, situation: Situation) => Proposal>> = {
+  consumer: proposeConsumer,
+  broker: (_target, { world, experiment }) => {
+    const name = freeName('broker', world, experiment);
+    return propose({ do: 'start-broker', name }, `start ${name}`);
+  },
+  topic: (_target, { world, experiment }) => {
+    const name = freeName('t', world, experiment);
+    const topic = { name, ...newTopic };
+    return propose({ do: 'create-topic', topic }, `create topic ${name}`);
+  },
+};
+
+/** What the form of a new topic proposes. */
+const newTopic = { partitions: 3, recordsPerSecond: 10 } as const;
+
 function proposeConsumer(target: Target, { world, experiment, group }: Situation): Proposal {
   if (target.kind === 'process' && world.processes.get(target.process)?.role === 'zookeeper') {
     return refuse('Consumers talk to brokers, not to ZooKeeper: drop it on free ground.');
   }
   const spec = experiment.scenario.groups.find(({ id }) => id === group);
   if (!spec) return refuse(`There is no group ${group} in this experiment.`);
-  const name = freeConsumerName(world, experiment);
-  const like = spec.consumers[0];
-  const topics =
-    like && 'topics' in like ? like.topics : experiment.scenario.topics.map((topic) => topic.name);
-  const action = { do: 'start-consumer', group, name, topics } as const;
-  return propose(action, `start ${name}`);
+  const name = freeName('c', world, experiment);
+  const subscription = subscriptionLike(spec.consumers[0], experiment);
+  return propose({ do: 'start-consumer', group, name, ...subscription }, `start ${name}`);
 }
 
-/** The first `c-<n>` above every consumer number that the experiment or the world has used. */
-export function freeConsumerName(world: World, experiment: Experiment): string {
+/** As the group's first consumer has it; the first of a group subscribes to everything there is. */
+function subscriptionLike(like: ConsumerSpec | undefined, { scenario }: Experiment): Subscription {
+  if (!like) return { topics: scenario.topics.map(({ name }) => name) };
+  if ('topics' in like) return { topics: like.topics };
+  const { allow, deny } = like;
+  return { ...(allow ? { allow } : {}), ...(deny ? { deny } : {}) };
+}
+
+/** The first `<start>-<n>` above every such number that the experiment or the world has used. */
+export function freeName(start: string, world: World, experiment: Experiment): string {
+  const { scenario, commands } = experiment;
   const used = [
     ...world.processes.keys(),
-    ...experiment.scenario.groups.flatMap(({ consumers }) => consumers.map(({ name }) => name)),
-    ...experiment.commands.flatMap((command) => ('name' in command ? [command.name] : [])),
+    ...world.topics.keys(),
+    ...scenario.topics.map(({ name }) => name),
+    ...scenario.groups.flatMap(({ consumers }) => consumers.map(({ name }) => name)),
+    ...commands.flatMap(namedIn),
   ];
-  const numbers = used.map((name) => Number(/^c-(\d{1,9})$/.exec(name)?.[1] ?? 0));
-  return `c-${Math.max(0, ...numbers) + 1}`;
+  const numbers = used.flatMap((name) => {
+    const number = name.startsWith(`${start}-`) ? name.slice(start.length + 1) : '';
+    return /^\d{1,9}$/.test(number) ? [Number(number)] : [];
+  });
+  return `${start}-${Math.max(0, ...numbers) + 1}`;
 }

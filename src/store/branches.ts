@@ -5,13 +5,13 @@ import { cursorAt, putRun, show } from './kit.ts';
 import type { Kit } from './kit.ts';
 import { activeRun } from './playground.ts';
 import type { Deed } from './playground.ts';
-import { actionTimeUs, branchName, withCommand } from './runs.ts';
+import { actionTimeUs, branchName, withCommands } from './runs.ts';
 import type { Run } from './runs.ts';
 
 export function branchActions(kit: Kit) {
   const { get, set } = kit;
   return {
-    act: (action: CommandAction) => act(kit, action),
+    act: (...actions: readonly CommandAction[]) => act(kit, actions),
     undo() {
       const deed = get().undoStack.at(-1);
       if (!deed) return;
@@ -54,13 +54,15 @@ export function branchActions(kit: Kit) {
 }
 
 /** Does something at the cursor: in a run of its own, which shares everything before. */
-function act(kit: Kit, action: CommandAction): void {
+function act(kit: Kit, actions: readonly CommandAction[]): void {
+  const [first] = actions;
+  if (!first) return;
   const { get, set, client, nextRunId } = kit;
   const { cursor, undoStack, runId } = get();
   const old = activeRun(get());
   const atUs = actionTimeUs(cursor.atUs);
-  const command: Command = { atMs: atUs / 1000, ...action };
-  const experiment = withCommand(old.experiment, command, old.seenUs);
+  const commands = actions.map((action): Command => ({ atMs: atUs / 1000, ...action }));
+  const experiment = withCommands(old.experiment, commands, atUs, old.seenUs);
   const seq = old.trace.lastAtOrBefore(atUs - 1);
   const trace = old.trace.fork(seq);
   const run: Run = {
@@ -70,7 +72,7 @@ function act(kit: Kit, action: CommandAction): void {
     trace,
     reader: old.reader.fork(trace),
     parent: { run: old.id, seq, atUs: atUs - 1 },
-    name: branchName(action, atUs),
+    name: branchName(first, atUs),
     seenUs: atUs,
     handledUntilUs: atUs - 1,
     listed: true,
@@ -85,6 +87,8 @@ function act(kit: Kit, action: CommandAction): void {
     undoStack: [...undoStack, deed],
     redoStack: [],
     tool: null,
+    toolFrom: null,
+    draft: null,
     notice: null,
   }));
   client.open(run.id, experiment, { run: old.id, seq, atUs: atUs - 1 });

@@ -9,6 +9,7 @@ import { firstDifference } from '../trace/codec.ts';
 import type { TraceFile } from '../trace/codec-read.ts';
 import { Trace } from '../trace/trace.ts';
 import { WorldReader } from '../trace/world-reader.ts';
+import type { World } from '../trace/world.ts';
 import type { SimulationClient } from '../worker/client.ts';
 import type { FromSimulation } from '../worker/messages.ts';
 import { branchActions } from './branches.ts';
@@ -16,7 +17,7 @@ import { askAhead, cursorAt, putRun, show, startCursor } from './kit.ts';
 import type { Kit } from './kit.ts';
 import { advance } from './playback.ts';
 import type { Cursor } from './playback.ts';
-import { activeRun, timelineOf } from './playground.ts';
+import { activeRun, currentWorld, timelineOf } from './playground.ts';
 import type { Notice, OpenOptions, Playground, PlaygroundStore } from './playground.ts';
 import type { Run } from './runs.ts';
 import { sameSelection } from './selection.ts';
@@ -59,6 +60,8 @@ function opened(run: Run, { play = false, speed }: OpenOptions & Pick<Playground
     speed,
     selection: null,
     tool: null,
+    toolFrom: null,
+    draft: null,
     undoStack: [],
     redoStack: [],
     recorded: null,
@@ -218,13 +221,27 @@ function nextGeneration({ trace, seenUs }: Run, from: number, group: string, dir
   return direction > 0 ? last : -1;
 }
 
+/** A consumer of another group is not on the stage: its selection would show nothing there. */
+function isOfGroup(world: World, selection: Playground['selection'], group: string): boolean {
+  if (selection?.kind !== 'process') return true;
+  const { consumer } = world.processes.get(selection.process) ?? {};
+  return !consumer || consumer.group === group;
+}
+
 function handActions({ get, set }: Kit) {
   return {
     select(selection: Playground['selection']) {
       if (!sameSelection(get().selection, selection)) set({ selection });
     },
-    pickTool: (tool: Playground['tool']) => set({ tool }),
-    showGroup: (group: string) => set({ group }),
+    pickTool: (tool: Playground['tool'], from?: string) => set({ tool, toolFrom: from ?? null }),
+    draftTopic: (draft: Playground['draft']) => set({ draft }),
+    showGroup(group: string) {
+      const { selection } = get();
+      set({
+        group,
+        ...(isOfGroup(currentWorld(get()), selection, group) ? {} : { selection: null }),
+      });
+    },
     say: (notice: Playground['notice']) => set({ notice }),
   };
 }

@@ -4,7 +4,7 @@
  */
 import type { StoreApi } from 'zustand/vanilla';
 import { known } from '../lib/assert.ts';
-import type { CommandAction, Experiment } from '../trace/experiment.ts';
+import type { CommandAction, Experiment, TopicSpec } from '../trace/experiment.ts';
 import type { TraceFile } from '../trace/codec-read.ts';
 import type { World } from '../trace/world.ts';
 import type { FromSimulation, HostKind } from '../worker/messages.ts';
@@ -44,6 +44,10 @@ export interface Playground {
   readonly selection: Selection | null;
   /** The tool in hand: the next target that is picked gets it. */
   readonly tool: Tool | null;
+  /** The first of two ends that it needs, where that has been chosen. */
+  readonly toolFrom: string | null;
+  /** A topic that is about to be created: its form is open. */
+  readonly draft: TopicSpec | null;
   readonly notice: Notice | null;
   readonly undoStack: readonly Deed[];
   readonly redoStack: readonly Deed[];
@@ -68,14 +72,16 @@ export interface Playground {
   readonly stepGeneration: (direction: 1 | -1) => void;
   readonly toStart: () => void;
   readonly toLiveEdge: () => void;
-  readonly act: (action: CommandAction) => void;
+  /** Does something at the cursor; several things are one action, taken back together. */
+  readonly act: (...actions: readonly CommandAction[]) => void;
   readonly undo: () => void;
   readonly redo: () => void;
   readonly switchBranch: (run: number) => void;
   readonly renameBranch: (run: number, name: string) => void;
   readonly deleteBranch: (run: number) => void;
   readonly select: (selection: Selection | null) => void;
-  readonly pickTool: (tool: Tool | null) => void;
+  readonly pickTool: (tool: Tool | null, from?: string) => void;
+  readonly draftTopic: (draft: TopicSpec | null) => void;
   readonly showGroup: (group: string) => void;
   readonly say: (notice: Notice | null) => void;
   readonly runAgain: () => void;

@@ -32,14 +32,19 @@ export interface ForkPoint {
 }
 
 /**
- * The experiment with one more command. What the person had already seen beyond the command stays
- * in the old future; what is scheduled and not yet seen stays scheduled.
+ * The experiment with more commands, all of one moment. What the person had already seen beyond it
+ * stays in the old future; what is scheduled and not yet seen stays scheduled.
  */
-export function withCommand(experiment: Experiment, command: Command, seenUs: number): Experiment {
-  const keeps = ({ atMs }: Command) => atMs < command.atMs || atMs * 1000 > seenUs;
+export function withCommands(
+  experiment: Experiment,
+  added: readonly Command[],
+  atUs: number,
+  seenUs: number,
+): Experiment {
+  const keeps = ({ atMs }: Command) => atMs < atUs / 1000 || atMs * 1000 > seenUs;
   const kept = experiment.commands.filter(keeps);
-  const commands = [...kept, command].toSorted((a, b) => a.atMs - b.atMs);
-  const untilMs = Math.max(experiment.untilMs, command.atMs + 20_000);
+  const commands = [...kept, ...added].toSorted((a, b) => a.atMs - b.atMs);
+  const untilMs = Math.max(experiment.untilMs, atUs / 1000 + 20_000);
   return { ...experiment, commands, untilMs };
 }
 

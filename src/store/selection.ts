@@ -14,11 +14,14 @@ export function sameSelection(a: Selection | null, b: Selection | null): boolean
 /** Tools of the palette, in its order. */
 export const tools = [
   'consumer',
+  'broker',
+  'topic',
   'kill',
   'power-off',
   'freeze',
   'cut-link',
   'slow-link',
+  'corrupt-message',
   'stop',
 ] as const;
 export type Tool = (typeof tools)[number];

@@ -61,21 +61,33 @@ export function consumptionAt(world: World, group: GroupWorld, atUs: number): Gr
   };
 }
 
+/** [OFF-2] Records of one partition that have come in and that the group has not committed. */
+export function lagOf(
+  world: World,
+  { committed }: GroupWorld,
+  { topic, partition }: { readonly topic: string; readonly partition: number },
+  atUs: number,
+): number {
+  const end = endOffset(world.topics.get(topic), partition, atUs);
+  return Math.max(0, end - (committed.get(partitionKey(topic, partition)) ?? 0));
+}
+
 function partitionAt(
   world: World,
-  { committed: offsets }: GroupWorld,
+  group: GroupWorld,
   readers: readonly GroupReader[],
   { topic, partition }: { readonly topic: string; readonly partition: number },
   atUs: number,
 ): PartitionConsumption {
   const key = partitionKey(topic, partition);
   const end = endOffset(world.topics.get(topic), partition, atUs);
-  const committed = offsets.get(key) ?? 0;
+  const committed = group.committed.get(key) ?? 0;
   const positions = readers.flatMap(({ process, consumer }): ReaderPosition[] => {
     const position = positionOf(world, consumer, key, atUs);
     return position === null ? [] : [{ process, position }];
   });
-  return { topic, partition, end, committed, lag: Math.max(0, end - committed), positions };
+  const lag = lagOf(world, group, { topic, partition }, atUs);
+  return { topic, partition, end, committed, lag, positions };
 }
 
 interface GroupReader {

@@ -52,6 +52,20 @@ const broken = (watch: InvariantWatch) =>
   watch.statuses().flatMap(({ id, violation }) => (violation ? [[id, violation.seq]] : []));
 
 describe('the invariants of a trace that grows', () => {
+  test('are the same looked at in pieces, and not sooner than what was looked at', () => {
+    const tale = settled().tell(
+      written(2, owns('g-1', 'c-1', 't', 0, 1), owns('g-2', 'c-2', 't', 1)),
+    );
+    const whole = watchOf(tale);
+    whole.update(tale.world.atUs);
+    expect(broken(whole)).toContainEqual(['OWN-2', tale.seq]);
+    const pieces = watchOf(tale);
+    pieces.update(tale.world.atUs, tale.seq);
+    expect(broken(pieces)).toEqual([]);
+    pieces.update(tale.world.atUs, 1);
+    expect(broken(pieces)).toEqual(broken(whole));
+  });
+
   test('are listed in order, each with its sentence', () => {
     const statuses = watchOf(settled()).statuses();
     expect(statuses.map(({ id }) => id)).toEqual(['OWN-1', 'OWN-2', 'OWN-3', 'OWN-4', 'OWN-5']);

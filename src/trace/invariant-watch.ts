@@ -47,12 +47,13 @@ export class InvariantWatch {
   }
 
   /**
-   * Looks at the events that have been appended since; all up to `untilUs` are there. Returns the
-   * first violation among them.
+   * Looks at up to `atMost` of the events that have been appended since; all up to `untilUs` are
+   * there. Returns the first violation among them.
    */
-  update(untilUs: Us): Violation | null {
+  update(untilUs: Us, atMost = Infinity): Violation | null {
     let found: Violation | null = null;
-    for (; this.#next < this.#trace.length; this.#next++) {
+    const end = Math.min(this.#trace.length, this.#next + atMost);
+    for (; this.#next < end; this.#next++) {
       const event = this.#trace.event(this.#next);
       if (event.atUs >= this.#nextLookUs) found ??= this.#look(event.atUs - 1);
       this.#liveness.note(event);
@@ -60,7 +61,8 @@ export class InvariantWatch {
       if (violation) this.#keep(violation);
       found ??= violation;
     }
-    if (untilUs >= this.#nextLookUs) found ??= this.#look(untilUs);
+    const isRead = this.#next === this.#trace.length;
+    if (isRead && untilUs >= this.#nextLookUs) found ??= this.#look(untilUs);
     return found;
   }
 

@@ -47,6 +47,15 @@ export interface ConsumerWorld extends Reading<HeldPartition> {
   readonly strategy: string;
   /** A fatal refusal. */
   failure: { readonly error: ErrorName; readonly text: string } | null;
+  /** The last refusal that it heard. */
+  told: ToldWorld | null;
+}
+
+export interface ToldWorld {
+  readonly error: ErrorName;
+  readonly api: string;
+  readonly by: string;
+  readonly atUs: number;
 }
 
 export interface HeldPartition {
@@ -62,6 +71,25 @@ export interface HeldPartition {
   readonly reported: ReadFrom;
 }
 
+/** What a broker says of its own roles, whatever the metadata store holds. */
+export interface BrokerWorld {
+  /** Groups that it acts for as it believes, with the epoch that it does so under. */
+  readonly actsFor: ReadonlyMap<string, number>;
+  /** What it gave up last; null since it has taken up a role. */
+  readonly lost: LostRoles | null;
+  /** Its requests to the metadata store that are not answered yet: message -> when it was sent. */
+  readonly asked: ReadonlyMap<number, number>;
+  /** When the last of them that was answered had been sent: its lease counts from there. */
+  readonly leaseFromUs: number;
+}
+
+export interface LostRoles {
+  readonly atUs: number;
+  /** lease, session, fence, moved, ... */
+  readonly reason: string;
+  readonly groups: readonly string[];
+}
+
 export interface ProcessWorld {
   readonly name: string;
   readonly role: ProcessRole;
@@ -75,6 +103,8 @@ export interface ProcessWorld {
   statusReason: string;
   /** Of consumers only. */
   consumer: ConsumerWorld | null;
+  /** Of brokers only. */
+  broker: BrokerWorld | null;
 }
 
 export interface LinkWorld {

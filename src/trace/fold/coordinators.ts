@@ -6,6 +6,7 @@ import type { GroupWorld, PartitionKey, World } from '../world.ts';
 import { noteState } from './cost.ts';
 import type { Folds } from './folds.ts';
 import { loadMembers } from './members.ts';
+import { noteLost } from './roles.ts';
 import { spokenFor } from './speaker.ts';
 
 export function setState(
@@ -67,6 +68,7 @@ export function enterOffice(
 }
 
 function lose(world: World, { groups, broker, epoch, reason, atUs }: EventOf<'coordinator-lost'>) {
+  noteLost(world, broker, { atUs, reason, groups });
   for (const id of groups) {
     const group = world.groups.get(id);
     if (group?.epoch === epoch && group.coordinator === broker) leave(group, reason, atUs);
@@ -108,6 +110,7 @@ export const coordinatorFolds: Folds = {
     world.controller = event.process ?? null;
   },
   'controller-lost': (world, event) => {
+    noteLost(world, event.process, { atUs: event.atUs, reason: event.reason, groups: [] });
     if (world.controller === event.process) world.controller = null;
   },
   'coordinator-elected': elect,

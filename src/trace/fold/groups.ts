@@ -7,6 +7,7 @@ import type { GroupWorld, World } from '../world.ts';
 import { enterOffice, setState } from './coordinators.ts';
 import { emptyCost, recount } from './cost.ts';
 import type { Folds } from './folds.ts';
+import { noteActing } from './roles.ts';
 import { spokenFor } from './speaker.ts';
 
 function newGroup(event: EventOf<'group-configured'>): GroupWorld {
@@ -87,6 +88,7 @@ function commit(world: World, event: EventOf<'offset-committed'>): void {
 }
 
 function changeState(world: World, event: EventOf<'group-state'>): void {
+  noteActing(world, event);
   const group = spokenFor(world, event);
   if (!group) return;
   const { process, epoch, state, reason, atUs } = event;

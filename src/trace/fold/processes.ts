@@ -6,6 +6,7 @@ import { changeHolding } from './cost.ts';
 import type { Change } from './cost.ts';
 import { coordinatorGone } from './coordinators.ts';
 import type { Folds } from './folds.ts';
+import { noRoles } from './roles.ts';
 import { dropTimers, setTimersRunning } from './timers.ts';
 import { closeEnd } from './transport.ts';
 
@@ -31,6 +32,7 @@ function newConsumer(event: EventOf<'process-started'>): ConsumerWorld | null {
     failedHeartbeatThreshold: event.failedHeartbeatThreshold ?? 0,
     strategy: event.strategy ?? '',
     failure: null,
+    told: null,
   };
 }
 
@@ -48,6 +50,7 @@ function start(world: World, event: EventOf<'process-started'>): void {
     statusSinceUs: atUs,
     statusReason: '',
     consumer: newConsumer(event),
+    broker: role === 'broker' ? noRoles : null,
   });
 }
 
@@ -98,6 +101,7 @@ function end(
   const process = setStatus(world, event, status);
   if (!process) return;
   const { name, consumer } = process;
+  if (process.broker) process.broker = noRoles;
   if (consumer && consumer.state !== 'Down') {
     consumer.state = 'Down';
     consumer.stateSinceUs = event.atUs;

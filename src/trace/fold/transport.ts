@@ -5,6 +5,7 @@ import type { MessageWorld, World } from '../world.ts';
 import type { Folds } from './folds.ts';
 import { heartbeatArrived } from './members.ts';
 import { endParked } from './rebalances.ts';
+import { noteAnswered, noteAsked } from './roles.ts';
 
 function changeLink(world: World, event: EventOf<'link-changed'>): void {
   const { peers, latencyMs, cut, cause } = event;
@@ -36,7 +37,7 @@ export function closeEnd(world: World, id: string, process: string): void {
 }
 
 function send(world: World, event: EventOf<'message-sent'>): void {
-  world.messages.set(event.message, {
+  const message: MessageWorld = {
     message: event.message,
     connection: event.connection,
     from: event.process ?? '',
@@ -54,7 +55,9 @@ function send(world: World, event: EventOf<'message-sent'>): void {
     heldAtUs: 0,
     sentSeq: event.seq,
     corrupted: false,
-  });
+  };
+  world.messages.set(event.message, message);
+  noteAsked(world, message);
   const group = event.group === undefined ? undefined : world.groups.get(event.group);
   if (!group) return;
   group.cost.messages += 1;
@@ -78,6 +81,17 @@ function deliver(world: World, event: EventOf<'message-delivered'>): void {
   if (event.api === 'Heartbeat' && event.direction === 'request') {
     heartbeatArrived(world, message?.group ?? null, event);
   }
+  if (!message) return;
+  noteAnswered(world, message);
+  hear(world, message, event);
+}
+
+/** What a consumer is told: that its request is refused. */
+function hear(world: World, message: MessageWorld, event: EventOf<'message-delivered'>): void {
+  const { error, api, from } = message;
+  const consumer = world.processes.get(event.process ?? '')?.consumer;
+  if (!consumer || error === null || error === 'None') return;
+  consumer.told = { error, api, by: from, atUs: event.atUs };
 }
 
 function drop(world: World, event: EventOf<'message-dropped'>): void {

@@ -117,7 +117,7 @@ function brokersWork(scenario: Scenario, world: World): boolean {
 }
 
 /** [DISC-1] Those of the scenario, by name. */
-function bootstrapOf({ brokers }: Scenario): string[] {
+export function bootstrapOf({ brokers }: Scenario): string[] {
   return Array.from({ length: brokers }, (_, index) => `broker-${index + 1}`);
 }
 

@@ -7,6 +7,8 @@ export interface LogQuery {
   readonly process: string;
   /** Empty: any. */
   readonly group: LogGroup | '';
+  /** A consumer group: what is about another one is left out. Empty: any. */
+  readonly about: string;
   /** Words in any order; an event must have them all. */
   readonly text: string;
 }
@@ -60,7 +62,8 @@ export class LogFilter {
   }
 
   /** Fields first: most events are turned away without their words being looked at. */
-  #lets({ process, group, words }: LogEntry): boolean {
+  #lets({ process, group, about, words }: LogEntry): boolean {
+    if (this.#query.about !== '' && about !== '' && about !== this.#query.about) return false;
     if (this.#query.process !== '' && process !== this.#query.process) return false;
     if (this.#query.group !== '' && group !== this.#query.group) return false;
     return this.#terms.every((term) => words.includes(term));

@@ -17,6 +17,8 @@ export interface LogEntry {
   /** Empty where it is nobody's. */
   readonly process: string;
   readonly group: LogGroup;
+  /** The consumer group that it is about; empty where it is about none. */
+  readonly about: string;
   /** In lower case. */
   readonly words: string;
 }
@@ -52,6 +54,7 @@ export class LogIndex {
   /** Names of processes in order of their first event. */
   readonly processes: string[] = [];
   readonly #byKey = new Map<string, number>();
+  readonly #groupOf = new Map<string, string>();
   #entryOf = new Uint32Array(1024);
   #length = 0;
 
@@ -86,10 +89,13 @@ export class LogIndex {
     const kind = trace.kind(seq);
     const process = trace.process(seq) ?? '';
     if (process !== '' && !this.processes.includes(process)) this.processes.push(process);
+    const own = trace.text(seq, 'group');
+    if (kind === 'process-started' && typeof own === 'string') this.#groupOf.set(process, own);
+    const about = own ?? this.#groupOf.get(process) ?? '';
     const told = describe(trace.event(seq), trace);
     const sentence = fieldsOf.get(kind) ? told.replaceAll(countingNumbers, '') : told;
     const words = [sentence, kind, process, ...trace.rules(seq)].join(' ').toLowerCase();
-    this.entries.push({ process, group: logGroupOf[kind], words });
+    this.entries.push({ process, group: logGroupOf[kind], about, words });
     return number;
   }
 }

@@ -22,7 +22,7 @@ index.readOn(trace, Infinity);
 const all = Array.from({ length: trace.length }, (_, seq) => seq);
 
 function found(query: Partial<LogQuery>): number[] {
-  const filter = new LogFilter({ process: '', group: '', text: '', ...query });
+  const filter = new LogFilter({ process: '', group: '', about: '', text: '', ...query });
   filter.readOn(index);
   return Array.from({ length: filter.count }, (_, place) => filter.at(place));
 }
@@ -75,7 +75,7 @@ describe('the filter', () => {
 
   test('read on bit by bit it finds the same', () => {
     const slow = new LogIndex();
-    const filter = new LogFilter({ process: '', group: '', text: 'c-2' });
+    const filter = new LogFilter({ process: '', group: '', about: '', text: 'c-2' });
     while (slow.length < trace.length) {
       slow.readOn(trace, 61);
       filter.readOn(slow);
@@ -85,8 +85,16 @@ describe('the filter', () => {
     );
   });
 
+  test('by consumer group leaves out what is about another one, and nothing else', () => {
+    expect(found({ about: 'billing' })).toEqual(all);
+    const aboutNone = all.filter((seq) => index.entries[index.entryOf(seq)]?.about === '');
+    expect(found({ about: 'another' })).toEqual(aboutNone);
+    const ofConsumer = all.filter((seq) => trace.process(seq)?.startsWith('c-'));
+    expect(aboutNone.filter((seq) => ofConsumer.includes(seq))).toEqual([]);
+  });
+
   test('countUpTo counts those at or before an event', () => {
-    const filter = new LogFilter({ process: 'c-2', group: '', text: '' });
+    const filter = new LogFilter({ process: 'c-2', group: '', about: '', text: '' });
     filter.readOn(index);
     const third = filter.at(2);
     expect(filter.countUpTo(third - 1)).toBe(2);

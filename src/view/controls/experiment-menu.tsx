@@ -1,11 +1,12 @@
 /** Which experiment runs; choosing another one replaces the run, so no key does it in passing. */
-import { ChevronDown } from 'lucide-react';
-import { builtins } from '../../simulation/builtins.ts';
+import { ChevronDown, Search } from 'lucide-react';
+import { useState } from 'react';
+import { builtinChapters } from '../../simulation/builtins.ts';
+import type { BuiltinExperiment } from '../../simulation/builtins.ts';
 import { usePlaygroundStore, useRun } from '../context.tsx';
 import { Choice, Menu } from './menu.tsx';
 
 export function ExperimentMenu() {
-  const store = usePlaygroundStore();
   const { title } = useRun().experiment;
   return (
     <Menu
@@ -20,20 +21,57 @@ export function ExperimentMenu() {
         </>
       }
     >
-      {(menu) => (
-        <ul className="commands">
-          {builtins.map(({ id, sentence, experiment }) => (
-            <Choice
-              key={id}
-              menu={menu}
-              name={experiment.title}
-              about={sentence}
-              current={experiment.title === title}
-              onChoose={() => store.getState().open(experiment, { play: true })}
-            />
-          ))}
-        </ul>
-      )}
+      {(menu) => <Experiments menu={menu} current={title} />}
     </Menu>
+  );
+}
+
+/** All words, in any order, in the title or the sentence. */
+function matches({ sentence, experiment }: BuiltinExperiment, words: readonly string[]): boolean {
+  const text = `${experiment.title} ${sentence}`.toLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+function Experiments({ menu, current }: { menu: string; current: string }) {
+  const store = usePlaygroundStore();
+  const [asked, ask] = useState('');
+  const words = asked.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = builtinChapters
+    .map(({ heading, builtins }) => ({
+      heading,
+      builtins: builtins.filter((builtin) => matches(builtin, words)),
+    }))
+    .filter(({ builtins }) => builtins.length > 0);
+  return (
+    <>
+      <label className="find">
+        <Search size={13} aria-hidden />
+        <span className="visually-hidden">Find an experiment</span>
+        <input
+          type="text"
+          value={asked}
+          placeholder="find an experiment"
+          onChange={(event) => ask(event.target.value)}
+        />
+      </label>
+      {found.length === 0 ? <p className="hint">No experiment has these words.</p> : null}
+      {found.map(({ heading, builtins }) => (
+        <section key={heading} aria-label={heading}>
+          <h2>{heading}</h2>
+          <ul className="commands">
+            {builtins.map(({ id, sentence, experiment }) => (
+              <Choice
+                key={id}
+                menu={menu}
+                name={experiment.title}
+                about={sentence}
+                current={experiment.title === current}
+                onChoose={() => store.getState().open(experiment, { play: true })}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
   );
 }

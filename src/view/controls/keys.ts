@@ -32,6 +32,8 @@ const single: Readonly<Record<string, Action>> = {
   BracketLeft: (state) => changeSpeed(state, -1),
   BracketRight: (state) => changeSpeed(state, 1),
   n: (_, store) => applyTool(store, 'consumer', { kind: 'stage' }),
+  b: (_, store) => applyTool(store, 'broker', { kind: 'stage' }),
+  o: (_, store) => applyTool(store, 'topic', { kind: 'stage' }),
   k: onSelection('kill'),
   p: onSelection('power-off'),
   s: onSelection('stop'),
@@ -39,6 +41,7 @@ const single: Readonly<Record<string, Action>> = {
   l: onSelection('slow-link'),
   z: onSelection('thaw', 'freeze'),
   x: onSelection('restore-link', 'cut-link'),
+  g: nextGroup,
   t: () => toggleTheme(),
   ',': (state) => toCause(state),
   '.': (state) => toEffect(state),
@@ -79,6 +82,13 @@ function escape({ notice, tool, say, pickTool, select }: Playground): void {
   if (notice) say(null);
   else if (tool) pickTool(null);
   else select(null);
+}
+
+/** In the order of the experiment; after the last comes the first. */
+function nextGroup(state: Playground): void {
+  const ids = activeRun(state).experiment.scenario.groups.map(({ id }) => id);
+  const next = ids[(ids.indexOf(state.group) + 1) % ids.length];
+  if (next !== undefined) state.showGroup(next);
 }
 
 function toggleTheme(): void {

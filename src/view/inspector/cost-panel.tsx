@@ -1,8 +1,11 @@
-/** [COST-1] What the run has cost the group so far. */
+/** [COST-1] [OFF-2] [OWN-6] What the run has cost the group so far, and how far it has read. */
+import { consumptionAt } from '../../trace/consumption.ts';
+import type { GroupConsumption } from '../../trace/consumption.ts';
 import { costAt } from '../../trace/fold/cost.ts';
 import { usePlayground, useWorld } from '../context.tsx';
 
 const partitionSeconds = (us: number) => `${(us / 1e6).toFixed(1)} partition·s`;
+const records = (count: number) => count.toLocaleString('en');
 
 export function CostPanel() {
   const world = useWorld();
@@ -11,28 +14,50 @@ export function CostPanel() {
   const host = usePlayground((state) => state.host);
   const group = world.groups.get(groupId);
   if (!group) return null;
-  const cost = costAt(group, Math.max(atUs, world.atUs));
+  const nowUs = Math.max(atUs, world.atUs);
+  const cost = costAt(group, nowUs);
+  const read = consumptionAt(world, group, nowUs);
   const rows = [
     ['Nobody read', partitionSeconds(cost.unreadUs), 'warn'],
-    ['Of that in the last disturbance', partitionSeconds(cost.unreadInDisturbanceUs), ''],
+    ['Of that in the last disturbance', partitionSeconds(cost.unreadInDisturbanceUs), 'minor'],
     ['Two believe they own', partitionSeconds(cost.overlapUs), ''],
     ['Rebalances · partitions moved', `${cost.rebalancesCompleted} · ${cost.partitionsMoved}`, ''],
-    ['Messages of the group', String(cost.messages), ''],
+    ['Messages of the group', records(cost.messages), 'minor'],
+    ['Records read · read again', `${records(read.consumed)} · ${records(read.duplicates)}`, ''],
+    ['Lag · of the furthest behind', `${records(read.lag)} · ${records(read.lagMost)}`, ''],
   ] as const;
   return (
     <section className="cost" aria-label="Cost so far">
       <dl>
         {rows.map(([name, value, tone]) => (
-          <div key={name}>
+          <div key={name} className={tone === 'minor' ? tone : ''}>
             <dt>{name}</dt>
             <dd className={tone}>{value}</dd>
           </div>
         ))}
+        <TopicLags read={read} />
       </dl>
       <p className="hint">
-        Counted from the first generation on. Reading itself is not simulated: who reads is.{' '}
+        Counted from the first generation on. Who reads is simulated, the data path is not.{' '}
         {host === 'workers' ? 'Each process runs in a Web Worker.' : 'Processes run in one worker.'}
       </p>
     </section>
   );
+}
+
+/** As many as there is room for. */
+const topicsShown = 3;
+
+/** Which topic lags how much, where there are several. */
+function TopicLags({ read }: { read: GroupConsumption }) {
+  const lags = new Map<string, number>();
+  for (const { topic, lag } of read.partitions) lags.set(topic, (lags.get(topic) ?? 0) + lag);
+  if (lags.size < 2) return null;
+  const furthest = [...lags].toSorted(([, a], [, b]) => b - a).slice(0, topicsShown);
+  return furthest.map(([topic, lag]) => (
+    <div key={topic} className="of-topic">
+      <dt>lag of {topic}</dt>
+      <dd>{records(lag)}</dd>
+    </div>
+  ));
 }

@@ -1,16 +1,19 @@
 /** The inspector: what is selected, as it is now and why; below it what the run has cost so far. */
 import { useId, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Selection } from '../../store/selection.ts';
 import { usePlayground, usePlaygroundStore, useRun, useWorld } from '../context.tsx';
+import { SettingsPanel } from '../settings/settings-panel.tsx';
 import { Tabs } from '../tabs.tsx';
 import { BytesPanel } from './bytes-panel.tsx';
+import { ChecksPanel } from './checks-panel.tsx';
 import { CostPanel } from './cost-panel.tsx';
 import './inspector.css';
 import { NowPanel } from './now-panel.tsx';
 import { subjectEvent, titleOf } from './subject.ts';
 import { WhyPanel } from './why-panel.tsx';
 
-const tabs = ['Now', 'Why', 'Bytes'] as const;
+const tabs = ['Now', 'Why', 'Bytes', 'Settings'] as const;
 type TabName = (typeof tabs)[number];
 
 export function Inspector() {
@@ -21,11 +24,32 @@ export function Inspector() {
         {selection ? <Inspected selection={selection} /> : <NothingSelected />}
       </div>
       <CostPanel />
+      <ChecksPanel />
     </aside>
   );
 }
 
+/** The headings of the tabs stay as one goes from one selection to the next. */
+function useTab(shown: readonly TabName[]): [TabName, (name: TabName) => void] {
+  const [chosen, choose] = useState<TabName>('Now');
+  return [shown.includes(chosen) ? chosen : 'Now', choose];
+}
+
 function NothingSelected() {
+  const id = useId();
+  const shown = ['Now', 'Settings'] as const;
+  const [tab, choose] = useTab(shown);
+  return (
+    <>
+      <h2>Inspector</h2>
+      <TabsAndPanel id={id} shown={shown} tab={tab} choose={choose}>
+        {tab === 'Settings' ? <SettingsPanel process={null} /> : <Picks />}
+      </TabsAndPanel>
+    </>
+  );
+}
+
+function Picks() {
   const store = usePlaygroundStore();
   const world = useWorld();
   const group = usePlayground((state) => state.group);
@@ -34,7 +58,6 @@ function NothingSelected() {
   );
   return (
     <>
-      <h2>Inspector</h2>
       <p className="hint">
         Select a card, a line, a tile or a message to see what it is doing and why. Or start here:
       </p>
@@ -54,30 +77,17 @@ function NothingSelected() {
   );
 }
 
-function Inspected({ selection }: { selection: Selection }) {
-  const store = usePlaygroundStore();
-  const world = useWorld();
-  const { trace } = useRun();
-  const last = usePlayground(({ cursor }) => cursor.seq);
-  const id = useId();
-  const hasBytes = selection.kind === 'message' || selection.kind === 'event';
-  const [chosen, choose] = useState<TabName>('Now');
-  const tab = chosen === 'Bytes' && !hasBytes ? 'Now' : chosen;
-  const subject = subjectEvent(trace, last, selection);
-  const shown = hasBytes ? tabs : tabs.slice(0, 2);
+interface TabsAndPanelProps {
+  readonly id: string;
+  readonly shown: readonly TabName[];
+  readonly tab: TabName;
+  readonly choose: (name: TabName) => void;
+  readonly children: ReactNode;
+}
+
+function TabsAndPanel({ id, shown, tab, choose, children }: TabsAndPanelProps) {
   return (
     <>
-      <header>
-        <h2>{titleOf(selection, world)}</h2>
-        <button
-          type="button"
-          className="plain"
-          onClick={() => store.getState().select(null)}
-          aria-label="Clear the selection"
-        >
-          clear
-        </button>
-      </header>
       <Tabs
         id={id}
         label="About the selection"
@@ -93,10 +103,42 @@ function Inspected({ selection }: { selection: Selection }) {
         className="panel"
         tabIndex={0}
       >
+        {children}
+      </div>
+    </>
+  );
+}
+
+function Inspected({ selection }: { selection: Selection }) {
+  const store = usePlaygroundStore();
+  const world = useWorld();
+  const { trace } = useRun();
+  const last = usePlayground(({ cursor }) => cursor.seq);
+  const id = useId();
+  const hasBytes = selection.kind === 'message' || selection.kind === 'event';
+  const shown = tabs.filter((name) => name !== 'Bytes' || hasBytes);
+  const [tab, choose] = useTab(shown);
+  const subject = subjectEvent(trace, last, selection);
+  const process = selection.kind === 'process' ? selection.process : null;
+  return (
+    <>
+      <header>
+        <h2>{titleOf(selection, world)}</h2>
+        <button
+          type="button"
+          className="plain"
+          onClick={() => store.getState().select(null)}
+          aria-label="Clear the selection"
+        >
+          clear
+        </button>
+      </header>
+      <TabsAndPanel id={id} shown={shown} tab={tab} choose={choose}>
         {tab === 'Now' ? <NowPanel selection={selection} subject={subject} /> : null}
         {tab === 'Why' ? <WhyPanel subject={subject} /> : null}
         {tab === 'Bytes' ? <BytesPanel subject={subject} /> : null}
-      </div>
+        {tab === 'Settings' ? <SettingsPanel process={process} /> : null}
+      </TabsAndPanel>
     </>
   );
 }

@@ -1,9 +1,15 @@
 /** Now: the state of what is selected at the cursor. */
 import type { Selection } from '../../store/selection.ts';
 import { describe } from '../../trace/describe.ts';
+import { rules } from '../../protocol/rules.ts';
+import { endOffset } from '../../protocol/logs.ts';
+import { lagOf, positionOf } from '../../trace/consumption.ts';
 import { linkKey, partitionKey } from '../../trace/world.ts';
-import type { World } from '../../trace/world.ts';
+import type { GroupWorld, World } from '../../trace/world.ts';
+import { count } from '../stage/marks.ts';
+import type { PartitionName } from '../stage/marks.ts';
 import { usePlayground, useRun, useWorld } from '../context.tsx';
+import { TopicActions } from '../topics/topic-list.tsx';
 import { Facts } from './facts.tsx';
 import type { Row } from './facts.tsx';
 import { ProcessNow } from './process-now.tsx';
@@ -23,7 +29,7 @@ export function NowPanel({ selection, subject }: NowPanelProps) {
     case 'link':
       return <Facts rows={linkRows(world, selection.peers)} />;
     case 'partition':
-      return <Facts rows={partitionRows(world, selection.topic, selection.partition)} />;
+      return <PartitionNow world={world} topic={selection.topic} partition={selection.partition} />;
     case 'message':
       return <Facts rows={messageRows(world, selection.message, atUs)} />;
     case 'event':
@@ -45,7 +51,45 @@ function linkRows(world: World, peers: readonly [string, string]): Row[] {
   ];
 }
 
-function partitionRows(world: World, topic: string, partition: number): Row[] {
+interface PartitionNowProps {
+  readonly world: World;
+  readonly topic: string;
+  readonly partition: number;
+}
+
+function PartitionNow({ world, topic, partition }: PartitionNowProps) {
+  const atUs = usePlayground(({ cursor }) => Math.floor(cursor.atUs / 50_000) * 50_000);
+  const its = world.topics.get(topic);
+  return (
+    <>
+      <Facts rows={partitionRows(world, { topic, partition }, Math.max(atUs, world.atUs))} />
+      {its ? <TopicActions topic={its} /> : <p className="hint">The topic is deleted.</p>}
+    </>
+  );
+}
+
+/** [OFF-2] How far the group has read and committed it; nothing where it does not subscribe to it. */
+function readRows(world: World, group: GroupWorld, at: PartitionName, atUs: number): Row[] {
+  const key = partitionKey(at.topic, at.partition);
+  if (!group.counted.has(key)) return [];
+  const end = endOffset(world.topics.get(at.topic), at.partition, atUs);
+  const positions = [...world.processes.values()].flatMap(({ name, consumer }) => {
+    const own = consumer?.group === group.group ? positionOf(world, consumer, key, atUs) : null;
+    return own === null ? [] : [`${name} at ${own}`];
+  });
+  return [
+    {
+      name: `${group.group}: end, committed`,
+      value: `${end}, ${group.committed.get(key) ?? 'nothing'}`,
+    },
+    {
+      name: `${group.group}: lag, position`,
+      value: [count(lagOf(world, group, at, atUs), 'record'), ...positions].join(', '),
+    },
+  ];
+}
+
+function partitionRows(world: World, { topic, partition }: PartitionName, atUs: number): Row[] {
   const key = partitionKey(topic, partition);
   const rows: Row[] = [];
   for (const group of world.groups.values()) {
@@ -61,6 +105,7 @@ function partitionRows(world: World, topic: string, partition: number): Row[] {
     rows.push(
       { name: `${group.group}: recorded owner`, value: owner ? owner.consumer : 'nobody' },
       { name: `${group.group}: who reads`, value: words.join(', ') || 'nobody reads it' },
+      ...readRows(world, group, { topic, partition }, atUs),
     );
   }
   return rows;
@@ -96,11 +141,13 @@ function EventNow({ seq }: { seq: number }) {
   return (
     <>
       <p>{describe(event, trace)}</p>
-      <p className="rule-list">
+      <ul className="rule-list" aria-label="Rules that it is an instance of">
         {event.rules.map((rule) => (
-          <RuleTag key={rule} rule={rule} />
+          <li key={rule}>
+            <RuleTag rule={rule} /> {rules[rule].sentence}
+          </li>
         ))}
-      </p>
+      </ul>
       <Facts rows={rows} />
     </>
   );

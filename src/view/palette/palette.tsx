@@ -1,4 +1,6 @@
 /** The palette: things and faults to drag onto the stage, or to pick up and use with a click or Enter. */
+import { toolNames } from '../../store/actions.ts';
+import type { Tool } from '../../store/selection.ts';
 import { usePlayground, usePlaygroundStore } from '../context.tsx';
 import './palette.css';
 import { faults, newThings } from './tools.ts';
@@ -59,14 +61,22 @@ function ToolButton({ view, handlers }: { view: ToolView; handlers: Handlers }) 
   );
 }
 
+/** Where a tool may be used, as what is in hand says it. */
+function placeFor(tool: Tool, from: string | null): string {
+  if (tool === 'consumer' || tool === 'broker' || tool === 'topic')
+    return 'choose the stage or a card';
+  if (tool === 'cut-link' || tool === 'slow-link') return 'choose a line or a card';
+  if (tool !== 'corrupt-message') return 'choose a card';
+  return from === null ? 'choose who sends it, or a line' : `from ${from}: choose who gets it`;
+}
+
 /** Says what is in hand and what to do with it, also to those who cannot see the pointer. */
 function InHand() {
   const tool = usePlayground((state) => state.tool);
-  const isLine = tool === 'cut-link' || tool === 'slow-link';
-  const where = tool === 'consumer' ? 'the stage' : isLine ? 'a line or a card' : 'a card';
+  const from = usePlayground((state) => state.toolFrom);
   return (
     <p className="in-hand" aria-live="polite">
-      {tool ? `${tool.replace('-', ' ')} in hand: choose ${where}. Escape puts it down.` : ''}
+      {tool ? `${toolNames[tool]} in hand: ${placeFor(tool, from)}. Escape puts it down.` : ''}
     </p>
   );
 }

@@ -1,5 +1,16 @@
 /** The tools of the palette: what they are called, what they look like, what they do. */
-import { CircleUserRound, Pause, PowerOff, Snail, Square, Unplug, X } from 'lucide-react';
+import {
+  CircleUserRound,
+  MailWarning,
+  Pause,
+  PowerOff,
+  Rows3,
+  Server,
+  Snail,
+  Square,
+  Unplug,
+  X,
+} from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { Tool } from '../../store/selection.ts';
 
@@ -7,7 +18,7 @@ export interface ToolView {
   readonly tool: Tool;
   readonly label: string;
   readonly icon: LucideIcon;
-  readonly tone: 'accent' | 'bad' | 'warn' | 'note' | 'soft';
+  readonly tone: 'accent' | 'good' | 'bad' | 'warn' | 'note' | 'soft';
   /** What the protocol will make of it; shown as a tooltip. */
   readonly about: string;
 }
@@ -19,6 +30,20 @@ export const newThings: readonly ToolView[] = [
     icon: CircleUserRound,
     tone: 'accent',
     about: 'A new consumer of the group: it finds the coordinator and registers.',
+  },
+  {
+    tool: 'broker',
+    label: 'broker',
+    icon: Server,
+    tone: 'note',
+    about: 'A new broker: the controller gives it its share of the groups to coordinate.',
+  },
+  {
+    tool: 'topic',
+    label: 'topic',
+    icon: Rows3,
+    tone: 'good',
+    about: 'A new topic: its partitions are shared out among those who subscribe to it.',
   },
 ];
 
@@ -57,6 +82,13 @@ export const faults: readonly ToolView[] = [
     icon: Snail,
     tone: 'warn',
     about: 'Ten times the latency from now on.',
+  },
+  {
+    tool: 'corrupt-message',
+    label: 'corrupt',
+    icon: MailWarning,
+    tone: 'bad',
+    about: 'The next message from one process to another arrives with changed bytes.',
   },
   {
     tool: 'stop',

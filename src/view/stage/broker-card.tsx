@@ -6,7 +6,9 @@ import { CardFace, RemedyButton, useLit } from './consumer-card.tsx';
 import type { Box } from './geometry.ts';
 import { ConditionIcon } from './icons.tsx';
 import { useAllowed } from './use-tool.ts';
-import type { BrokerView } from './views.ts';
+import { leaseDetail } from './broker-views.ts';
+import type { BrokerView } from './broker-views.ts';
+import { LiveText } from './live-text.tsx';
 
 interface BrokerCardProps {
   readonly view: BrokerView;
@@ -59,13 +61,38 @@ function BrokerCardNow({ view, box, crowned }: BrokerCardProps) {
           ) : null}
         </span>
       </span>
-      {(box.height < 50 ? view.lines.slice(-1) : view.lines).map((line) => (
-        <span key={line} className="line" title={line}>
-          {narrow ? shortened(line) : line}
-        </span>
-      ))}
+      <BrokerLines view={view} low={box.height < 50} narrow={narrow} />
       {view.remedy ? <RemedyButton process={name} remedy={view.remedy} small={narrow} /> : null}
     </div>
+  );
+}
+
+interface BrokerLinesProps {
+  readonly view: BrokerView;
+  readonly low: boolean;
+  readonly narrow: boolean;
+}
+
+/** The last line gives way to a lease that is running out. */
+function BrokerLines({ view: { name, lines }, low, narrow }: BrokerLinesProps) {
+  const words = (line: string) => (narrow ? shortened(line) : line);
+  const last = lines.at(-1) ?? '';
+  return (
+    <>
+      {(low ? [] : lines.slice(0, -1)).map((line) => (
+        <span key={line} className="line" title={line}>
+          {words(line)}
+        </span>
+      ))}
+      <span className="line" title={last}>
+        <LiveText
+          text={(world, atUs) => {
+            const process = world.processes.get(name);
+            return (process && leaseDetail(world, process, atUs)) ?? words(last);
+          }}
+        />
+      </span>
+    </>
   );
 }
 

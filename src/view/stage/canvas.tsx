@@ -12,6 +12,8 @@ import { readInks } from '../ink.ts';
 import type { Inks } from '../ink.ts';
 import { badgeBoxes } from './badges.ts';
 import { drawFlights } from './draw-flights.ts';
+import { drawLags } from './draw-lags.ts';
+import { drawLeases } from './draw-leases.ts';
 import { drawMessages } from './draw-messages.ts';
 import { drawRings } from './draw-rings.ts';
 import { flightsNow, wantsCalm } from './flights-now.ts';
@@ -62,12 +64,14 @@ function draw(
   const { layout } = scene;
   const { density } = layout;
   const atUs = wantsCalm() ? stepped(cursor.atUs, world.atUs) : cursor.atUs;
+  drawLeases(context, world, layout, inks, atUs);
   const cards = !asTable && density !== 'table';
   if (cards) {
     const index = indexTimers(world);
     for (const [name, place] of layout.consumers) {
       const process = world.processes.get(name);
-      if (!process) continue;
+      // One that was refused for good has no timer, and needs the room for its reason.
+      if (!process || process.consumer?.failure) continue;
       const rings = ringsOf(world, index, group, process, atUs);
       drawRings({ context, inks, density }, place, rings, hueOf(process.slot, theme));
     }
@@ -89,7 +93,9 @@ function draw(
   const places = messagePlaces(world, scene, atUs);
   drawMessages(context, places, lostPlaces(world, scene, atUs), style, atUs);
   if (cards && density !== 'chip') {
-    const flights = flightsNow(state).values();
-    drawFlights(context, flights, { world, group, layout, inks, theme });
+    const flights = flightsNow(state);
+    const shown = world.groups.get(group);
+    if (shown) drawLags(context, { world, group: shown, layout, inks, atUs, flights });
+    drawFlights(context, flights.values(), { world, group, layout, inks, theme });
   }
 }

@@ -156,7 +156,7 @@ const tellers: { readonly [K in EventKind]?: Teller<K> } = {
 };
 
 const lostWords = {
-  lease: '$ gives up the group: ZooKeeper has not answered it for too long.',
+  lease: '$ gives the group up: its lease is over, ZooKeeper has not answered it for too long.',
   session: '$ gives up the group: its ZooKeeper session is gone.',
   fence: '$ finds another coordinator in ZooKeeper and gives up the group.',
   moved: '$ hands the group over: the controller moved it.',
@@ -207,8 +207,16 @@ const refusals: Readonly<Record<string, readonly [string, RuleId, number]>> = {
   stale: ['$ comes with an old generation and is refused.', 'HB-2', 3],
   future: ['$ comes with a generation that is not yet: refused.', 'HB-2', 3],
   'unknown-member': ['$ is told that nobody knows it: it registers as new.', 'HB-2', 4],
-  'not-coordinator': ['$ asked a broker that does not coordinate the group.', 'COORD-6', 2],
-  loading: ['$ asked a coordinator that is still loading.', 'COORD-5', 2],
+  'not-coordinator': [
+    '$ asked a broker that does not coordinate the group: it waits a little and looks again.',
+    'COORD-6',
+    2,
+  ],
+  loading: [
+    '$ asked a coordinator that is still loading: it waits a little and looks again.',
+    'COORD-5',
+    2,
+  ],
 };
 
 function tellRefusal(event: EventOf<'request-refused'>, who: string): Sentence | null {

@@ -2,7 +2,14 @@
 import type { GroupWorld, ProcessWorld, World } from '../../trace/world.ts';
 import { linkKey, timerKey } from '../../trace/world.ts';
 import type { Caption } from './caption.ts';
-import { consumerOf, coordinatorTrouble, sessionTimerOf, statusWords } from './details.ts';
+import {
+  capital,
+  consumerOf,
+  coordinatorTrouble,
+  electionNext,
+  sessionTimerOf,
+  statusWords,
+} from './details.ts';
 import { listed } from './marks.ts';
 import { unreadOf } from './ownership.ts';
 
@@ -23,8 +30,49 @@ const noCoordinatorNow: Wait = (world, group) => {
   if (status !== 'running' && sessionTimerOf(world, group.coordinator)) {
     return { text: `${trouble}. ZooKeeper learns it when the session ends.`, rule: 'COORD-4' };
   }
-  const rule = status === 'running' ? 'COORD-9' : 'COORD-4';
-  return { text: `${trouble}. Electing another one is not simulated yet.`, rule };
+  return { text: `${trouble}. ${capital(electionNext(world))}.`, rule: 'COORD-4' };
+};
+
+const electedOnly: Wait = (_world, { coordinator, coordinated, state }) =>
+  coordinated && state === 'Down'
+    ? { text: `${coordinator} was elected; ZooKeeper has yet to tell it so.`, rule: 'COORD-2' }
+    : null;
+
+const loading: Wait = (_world, { coordinator, state }) =>
+  state === 'CatchUp'
+    ? {
+        text: `${coordinator} loads the group from ZooKeeper; until then it refuses everybody.`,
+        rule: 'COORD-5',
+      }
+    : null;
+
+/** [COORD-7] One that was deposed goes on by what it knows; nothing that it writes is taken. */
+const deposed: Wait = (world, { group, coordinator }) => {
+  const old = [...world.processes.values()].find(
+    ({ name, status, broker }) =>
+      status === 'running' && name !== coordinator && broker?.actsFor.has(group),
+  );
+  if (!old || coordinator === null) return null;
+  const text = `${old.name} does not know that ${coordinator} has the group now: ZooKeeper takes nothing from it.`;
+  return { text, rule: 'COORD-7' };
+};
+
+/** [COORD-5] Those that the new coordinator knows from the record have to find it. */
+const loaded: Wait = (world, { state, members, coordinator }) => {
+  const missing = [...members.values()].filter(({ consumer, heartbeatAtUs }) => {
+    const process = world.processes.get(consumer);
+    return heartbeatAtUs === null && process?.consumer?.state === 'Rediscovering';
+  });
+  const [first] = missing;
+  if (state !== 'Ready' || !first) return null;
+  const names =
+    missing.length > 4
+      ? `${missing.length} members`
+      : listed(missing.map((member) => member.consumer));
+  return {
+    text: `${coordinator} has loaded the group and waits for ${names} to find it.`,
+    rule: 'COORD-5',
+  };
 };
 
 const coordinatorCutOff: Wait = (world, { coordinator }) => {
@@ -131,10 +179,14 @@ const deserted: Wait = (_world, { state, members }) =>
 const waits: readonly Wait[] = [
   noCoordinatorYet,
   noCoordinatorNow,
+  electedOnly,
+  loading,
   coordinatorCutOff,
+  deposed,
   silentMember,
   unheardMembers,
   registering,
+  loaded,
   onTheWay,
   settled,
   deserted,

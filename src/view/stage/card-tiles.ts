@@ -38,7 +38,7 @@ export function cardTiles(
 }
 
 const titleWidth = 132;
-const numbersWidth = 372;
+const numbersWidth = 462;
 
 /** Where the shelf's tiles go. */
 export function shelfArea({ shelf }: StageLayout): Box {

@@ -9,7 +9,7 @@ import { processTarget } from '../../store/selection.ts';
 import { usePlayground, usePlaygroundStore, useTheme } from '../context.tsx';
 import { hueOf, inkOn } from '../hues.ts';
 import { cardTiles } from './card-tiles.ts';
-import { consumerDetail } from './details.ts';
+import { consumerDetail, toldDetail } from './details.ts';
 import { ConditionIcon, remedyIcons } from './icons.tsx';
 import type { ConsumerPlace, Density } from './layout.ts';
 import { LiveText } from './live-text.tsx';
@@ -50,6 +50,7 @@ function ConsumerCardNow({ view, place, density }: ConsumerCardProps) {
     '--hue-ink': inkOn[theme],
   };
   const classes = ['process-card', 'consumer-card', density, condition.outline];
+  if (view.failure) classes.push('failed');
   return (
     <div
       className={`${classes.join(' ')}${lit ? ' lit' : ''}`}
@@ -66,7 +67,14 @@ function ConsumerCardNow({ view, place, density }: ConsumerCardProps) {
       ) : (
         <CardText view={view} density={density} />
       )}
-      {density === 'chip' ? null : <OwnedTiles view={view} place={place} density={density} />}
+      {view.failure && density === 'full' ? (
+        <span className="failure" title={`${view.failure.error}: ${view.failure.text}`}>
+          <b>{view.failure.error}</b>: {view.failure.text}
+        </span>
+      ) : null}
+      {density === 'chip' || (view.failure && density === 'full') ? null : (
+        <OwnedTiles view={view} place={place} density={density} />
+      )}
       {view.remedy ? (
         <RemedyButton process={name} remedy={view.remedy} small={density !== 'full'} />
       ) : null}
@@ -139,9 +147,18 @@ function CardText({ view, density }: { view: ConsumerView; density: Density }) {
         <strong title={name}>{name}</strong>
         {condition.outline === 'dotted' ? null : <Generation view={view} />}
       </span>
-      <span className="state" title={view.failure ?? undefined}>
+      <span className="state" title={view.failure?.text}>
         <span className={`word ${condition.tone}`}>{condition.word}</span>
         {density === 'full' ? detail : null}
+        {density === 'full' ? (
+          <LiveText
+            className="told"
+            text={(world, atUs) => {
+              const process = world.processes.get(name);
+              return process ? toldDetail(process, atUs) : '';
+            }}
+          />
+        ) : null}
       </span>
     </>
   );

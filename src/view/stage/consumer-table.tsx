@@ -11,6 +11,7 @@ import { RemedyButton, useLit } from './consumer-card.tsx';
 import { consumerDetail } from './details.ts';
 import type { Box } from './geometry.ts';
 import { ConditionIcon } from './icons.tsx';
+import { lagBarOf } from './lags.ts';
 import { LiveText } from './live-text.tsx';
 import { usePick } from './use-tool.ts';
 import { consumerView } from './views.ts';
@@ -51,6 +52,7 @@ export function ConsumerTable({ world, group, box }: ConsumerTableProps) {
             <th scope="col">Now</th>
             <th scope="col">Generation</th>
             <th scope="col">Partitions</th>
+            <th scope="col">Lag</th>
             <th scope="col">
               <span className="visually-hidden">Remedy</span>
             </th>
@@ -59,7 +61,7 @@ export function ConsumerTable({ world, group, box }: ConsumerTableProps) {
         <tbody>
           <Space rows={first} />
           {seen.map((process) => (
-            <Row key={process.name} view={consumerView(world, group, process)} />
+            <Row key={process.name} group={group} view={consumerView(world, group, process)} />
           ))}
           <Space rows={below} />
         </tbody>
@@ -73,7 +75,7 @@ function Space({ rows }: { rows: number }) {
   return rows > 0 ? <tr style={{ height: rows * rowHeight }} /> : null;
 }
 
-function Row({ view }: { view: ConsumerView }) {
+function Row({ group, view }: { group: string; view: ConsumerView }) {
   const { name, condition, generation, stale, tiles, remedy } = view;
   const theme = useTheme();
   const pick = usePick();
@@ -110,6 +112,15 @@ function Row({ view }: { view: ConsumerView }) {
         {stale ? ' (stale)' : ''}
       </td>
       <td>{tiles.map(({ label }) => label).join(' ') || 'none'}</td>
+      <td>
+        <LiveText
+          text={(world, atUs) => {
+            const shown = world.groups.get(group);
+            const bars = shown ? tiles.map((tile) => lagBarOf(world, shown, tile, atUs)) : [];
+            return String(bars.reduce((sum, { records }) => sum + records, 0));
+          }}
+        />
+      </td>
       <td>{remedy ? <RemedyButton process={name} remedy={remedy} small={false} /> : null}</td>
     </tr>
   );

@@ -2,6 +2,7 @@
  * The one line of detail on a card and the sentence of the group bar: what is waited for, with the
  * time left at `atUs`. Pure functions of the world and a time, asked in every frame.
  */
+import type { ErrorName } from '../../wire/errors.ts';
 import { timerKey } from '../../trace/world.ts';
 import type { GroupWorld, ProcessWorld, TimerWorld, World } from '../../trace/world.ts';
 import { count, listed, seconds } from './marks.ts';
@@ -35,7 +36,7 @@ const since: Readonly<Record<string, string>> = {
 export function consumerDetail(world: World, process: ProcessWorld, atUs: number): string {
   const { name, status, statusSinceUs, consumer } = process;
   if (!consumer) return '';
-  if (consumer.failure) return consumer.failure.error;
+  if (consumer.failure) return '';
   const word = since[status];
   if (word) return `${word} ${seconds(atUs - statusSinceUs)}`;
   const inState = seconds(atUs - consumer.stateSinceUs);
@@ -58,6 +59,28 @@ function heartDetail(world: World, { name, consumer }: ProcessWorld, atUs: numbe
   if (silentUs > intervalUs * 1.6) return `unheard ${seconds(silentUs)}`;
   const beat = timerOf(world, name, 'heartbeat');
   return beat ? `beats in ${seconds(beat.deadlineUs - atUs)}` : '';
+}
+
+/** How long a refusal stays on the card, in virtual time. */
+const toldForUs = 1_500_000;
+
+/** What each refusal comes to, in few words. */
+const toldWords: Readonly<Partial<Record<ErrorName, string>>> = {
+  NotCoordinatorForGroup: 'wrong broker',
+  CoordinatorStartupNotComplete: 'still loading',
+  CoordinatorNotAvailable: 'none known',
+  IllegalGeneration: 'old generation',
+  UnknownConsumer: 'id unknown',
+  MalformedMessage: 'unreadable',
+};
+
+/** What a consumer has just been told, e.g. "told: still loading"; empty where nothing was. */
+export function toldDetail({ status, consumer }: ProcessWorld, atUs: number): string {
+  const told = consumer?.told;
+  if (!told || status !== 'running' || consumer.failure) return '';
+  if (consumer.state === 'PartOfGroup') return '';
+  if (atUs - told.atUs > toldForUs || atUs < told.atUs) return '';
+  return `told: ${toldWords[told.error] ?? told.error}`;
 }
 
 /** The consumer behind a member id, as the record or the present members name it. */
@@ -121,7 +144,7 @@ export function groupSentence(world: World, group: GroupWorld, atUs: number): st
     case 'Steady':
       return `${count(group.members.size, 'member')} · steady for ${sofar}`;
     default:
-      return `${coordinator} does not coordinate it.`;
+      return `${coordinator} was elected and has not heard of it yet · ${sofar}`;
   }
 }
 
@@ -131,9 +154,13 @@ export function coordinatorTrouble(world: World, group: GroupWorld): string | nu
   if (coordinator === null) return null;
   const status = world.processes.get(coordinator)?.status ?? 'stopped';
   if (coordinated && status !== 'frozen') return null;
-  // [COORD-9] It gave the group up, or started again: either way under another session.
-  const elected = 'was elected under a ZooKeeper session that is over';
-  return `${coordinator} ${status === 'running' ? elected : statusWords[status]}`;
+  if (status !== 'running') return `${coordinator} ${statusWords[status]}`;
+  const lost = world.processes.get(coordinator)?.broker?.lost;
+  if (lost?.reason === 'lease' || lost?.reason === 'session') {
+    return `${coordinator} gave the group up: its lease is over`;
+  }
+  // [COORD-9] It started again, under another session.
+  return `${coordinator} was elected under a ZooKeeper session that is over`;
 }
 
 /** What has become of a process. */
@@ -151,13 +178,26 @@ export function sessionTimerOf(world: World, broker: string): TimerWorld | undef
   );
 }
 
-/** Whether anybody will learn that the group has no coordinator. */
+/** [COORD-4] Who learns next that the group has no coordinator, and what comes of it. */
 function remedy(world: World, coordinator: string, atUs: number): string {
   const isRunning = world.processes.get(coordinator)?.status === 'running';
   const session = isRunning ? undefined : sessionTimerOf(world, coordinator);
   const leftUs = (session?.deadlineUs ?? 0) - atUs;
   if (leftUs > 0) return `ZooKeeper notices in ${seconds(leftUs)}.`;
-  return 'Electing another one is not simulated yet.';
+  return `${capital(electionNext(world))}.`;
+}
+
+/** [COORD-2] Who elects the next coordinator, or what has to be before that. */
+export function electionNext(world: World): string {
+  const brokers = [...world.processes.values()].filter(({ role }) => role === 'broker');
+  if (!brokers.some(({ status }) => status === 'running')) {
+    return 'no broker runs that could be elected: start one';
+  }
+  const { controller } = world;
+  const status = world.processes.get(controller ?? '')?.status;
+  if (controller === null || status === undefined) return 'the brokers elect a controller first';
+  if (status === 'running') return `${controller}, the controller, elects another one`;
+  return `${controller}, the controller, ${statusWords[status]}: the brokers elect another first`;
 }
 
 function attemptSentence(group: GroupWorld): string {

@@ -3,6 +3,7 @@
  * asked for, settled in generation 4 at 10 s. A test changes what it is about.
  */
 import type { ConsumerStateName } from '../../protocol/facts.ts';
+import { noRoles } from '../../trace/fold/roles.ts';
 import { linkKey, partitionKey, timerKey } from '../../trace/world.ts';
 import type { GroupWorld, MessageWorld, ProcessWorld, World } from '../../trace/world.ts';
 
@@ -22,6 +23,7 @@ function processOf(
     status: 'running',
     statusSinceUs: 0,
     statusReason: '',
+    broker: role === 'broker' ? noRoles : null,
   };
 }
 
@@ -181,6 +183,7 @@ function consumerOf(member: string, owned: readonly number[]): ProcessWorld['con
     failedHeartbeatThreshold: 3,
     strategy: 'range',
     failure: null,
+    told: null,
   };
 }
 

@@ -8,7 +8,7 @@ import type { Box } from './geometry.ts';
 import { LiveText } from './live-text.tsx';
 import type { Tone } from './marks.ts';
 
-const tones: Readonly<Record<GroupStateName, Tone>> = {
+export const stateTones: Readonly<Record<GroupStateName, Tone>> = {
   Down: 'bad',
   CatchUp: 'note',
   Ready: 'note',
@@ -20,21 +20,23 @@ const tones: Readonly<Record<GroupStateName, Tone>> = {
 interface GroupBarProps {
   readonly group: GroupWorld | undefined;
   readonly box: Box;
+  /** Other groups that have no card of their own. */
+  readonly hidden: number;
   readonly asTable: boolean;
   readonly onTable: () => void;
   readonly onLegend: () => void;
 }
 
-export function GroupBar({ group, box, asTable, onTable, onLegend }: GroupBarProps) {
+export function GroupBar({ group, box, hidden, asTable, onTable, onLegend }: GroupBarProps) {
   const id = usePlayground((state) => state.group);
   return (
     <section
-      className={`group-bar${box.width < 420 ? ' narrow' : ''}`}
+      className={`group-bar${box.width < 470 ? ' narrow' : ''}`}
       aria-label={`Group ${id}`}
       style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
     >
       <div className="summary">
-        <GroupName />
+        <GroupName choice={hidden > 0} />
         {group ? <GroupState group={group} /> : null}
       </div>
       <LiveText
@@ -69,12 +71,13 @@ export function GroupBar({ group, box, asTable, onTable, onLegend }: GroupBarPro
   );
 }
 
-function GroupName() {
+/** With more groups than there are cards for, the name is where they are chosen from. */
+function GroupName({ choice }: { choice: boolean }) {
   const store = usePlaygroundStore();
   const id = usePlayground((state) => state.group);
   const { experiment } = useRun();
   const { groups } = experiment.scenario;
-  if (groups.length < 2) return <h2>group “{id}”</h2>;
+  if (!choice) return <h2>group “{id}”</h2>;
   return (
     <h2>
       group{' '}
@@ -97,7 +100,7 @@ function GroupState({ group }: { group: GroupWorld }) {
   return (
     <>
       {coordinated ? (
-        <span className={`pill ${tones[state]}`}>{state}</span>
+        <span className={`pill ${stateTones[state]}`}>{state}</span>
       ) : (
         <span className="pill bad">
           <TriangleAlert size={13} aria-hidden /> no coordinator

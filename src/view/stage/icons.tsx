@@ -3,6 +3,8 @@ import {
   CirclePlay,
   Ellipsis,
   Heart,
+  Hourglass,
+  LoaderCircle,
   OctagonAlert,
   PencilLine,
   PowerOff,
@@ -26,6 +28,8 @@ const icons: Readonly<Record<IconName, LucideIcon>> = {
   'power-off': PowerOff,
   stop: Square,
   refused: OctagonAlert,
+  load: LoaderCircle,
+  lease: Hourglass,
   wait: Ellipsis,
 };
 

@@ -11,17 +11,19 @@ const sizes: readonly (readonly [number, number])[] = [
   [390, 620],
 ];
 
-function cast(consumers: number, brokers = 3): Cast {
+function cast(consumers: number, brokers = 3, otherGroups = 0): Cast {
   return {
     zooKeeper: 'zookeeper',
     brokers: Array.from({ length: brokers }, (_, index) => `broker-${index + 1}`),
     consumers: Array.from({ length: consumers }, (_, index) => `c-${index + 1}`),
+    otherGroups: Array.from({ length: otherGroups }, (_, index) => `group-${index + 1}`),
   };
 }
 
 function boxesOf(layout: StageLayout): Box[] {
   return [
     layout.groupBar,
+    ...layout.otherGroups.values(),
     ...(layout.zooKeeper ? [layout.zooKeeper.box] : []),
     ...layout.brokers.values(),
     ...[...layout.consumers.values()].map(({ box }) => box),
@@ -50,6 +52,16 @@ describe('layoutOf', () => {
       for (let consumers = 0; consumers <= 60; consumers++) {
         const layout = layoutOf(cast(consumers), width, height);
         expect(problemsOf(layout), `${consumers} consumers`).toEqual([]);
+      }
+    });
+  }
+
+  for (const [width, height] of sizes) {
+    it(`has small cards of other groups on ${width} x ${height}, as many as there is room for`, () => {
+      for (let others = 0; others <= 9; others++) {
+        const layout = layoutOf(cast(3, 3, others), width, height);
+        expect(problemsOf(layout), `${others} other groups`).toEqual([]);
+        expect(layout.otherGroups.size).toBeGreaterThanOrEqual(Math.min(1, others));
       }
     });
   }

@@ -15,6 +15,8 @@ export interface Cast {
   readonly zooKeeper: string | null;
   readonly brokers: readonly string[];
   readonly consumers: readonly string[];
+  /** Groups beside the one that is shown. */
+  readonly otherGroups: readonly string[];
 }
 
 export interface ConsumerPlace {
@@ -35,6 +37,8 @@ export interface StageLayout {
   readonly height: number;
   readonly density: Density;
   readonly groupBar: Box;
+  /** Small cards of other groups, as many as there is room for. */
+  readonly otherGroups: ReadonlyMap<string, Box>;
   readonly zooKeeper: { readonly name: string; readonly box: Box } | null;
   readonly brokers: ReadonlyMap<string, Box>;
   readonly consumers: ReadonlyMap<string, ConsumerPlace>;
@@ -53,6 +57,7 @@ export function castOf(world: World, group: string): Cast {
     zooKeeper: bySlot.find(({ role }) => role === 'zookeeper')?.name ?? null,
     brokers: bySlot.filter(({ role }) => role === 'broker').map(({ name }) => name),
     consumers: consumers.map(({ name }) => name),
+    otherGroups: [...world.groups.keys()].filter((id) => id !== group),
   };
 }
 
@@ -192,8 +197,7 @@ export function layoutOf(cast: Cast, width: number, height: number): StageLayout
   const sizes = measuresFor(width, height, cast.consumers.length);
   const { pad, gap } = sizes;
   const inner = width - 2 * pad;
-  const header =
-    sizes.groupBar + (sizes.narrow && cast.zooKeeper !== null ? sizes.zooKeeper + gap : 0);
+  const header = headerHeight(cast, sizes);
   const brokers = brokerRow(cast.brokers, width, pad + header + sizes.aboveBrokers, sizes);
   const foot = gap + sizes.shelf + gap + sizes.caption + gap;
   const room = height - brokers.bottom - sizes.linkGap - foot;
@@ -223,17 +227,69 @@ export function layoutOf(cast: Cast, width: number, height: number): StageLayout
   };
 }
 
-function headerBoxes(cast: Cast, inner: number, sizes: Measures) {
-  const name = cast.zooKeeper;
-  const { pad } = sizes;
-  const zooWidth = 184;
-  const besideWidth = name === null || sizes.narrow ? inner : inner - zooWidth - sizes.gap;
-  const groupBar = { x: pad, y: pad, width: besideWidth, height: sizes.groupBar };
-  if (name === null) return { groupBar, zooKeeper: null };
-  const box = sizes.narrow
-    ? { x: pad, y: pad + sizes.groupBar + sizes.gap, width: inner, height: sizes.zooKeeper }
-    : { x: pad + inner - zooWidth, y: pad, width: zooWidth, height: sizes.zooKeeper };
-  return { groupBar, zooKeeper: { name, box } };
+/** On a phone everything in the header has a row of its own. */
+function headerHeight({ zooKeeper, otherGroups }: Cast, sizes: Measures): number {
+  const { narrow, groupBar, gap } = sizes;
+  if (!narrow) return groupBar;
+  const others = otherGroups.length > 0 ? groupCardHeight + gap : 0;
+  return groupBar + others + (zooKeeper === null ? 0 : sizes.zooKeeper + gap);
+}
+
+const zooKeeperWidth = 184;
+const groupCardWidth = 168;
+const groupCardHeight = 46;
+/** The bar of the group that is shown has at least this. */
+const leastBarWidth = 400;
+
+type Header = Pick<StageLayout, 'groupBar' | 'otherGroups' | 'zooKeeper'>;
+
+function headerBoxes(cast: Cast, inner: number, sizes: Measures): Header {
+  return sizes.narrow ? headerRows(cast, inner, sizes) : headerRow(cast, inner, sizes);
+}
+
+function headerRow({ zooKeeper: name, otherGroups }: Cast, inner: number, sizes: Measures): Header {
+  const { pad, gap } = sizes;
+  const beside = name === null ? inner : inner - zooKeeperWidth - gap;
+  const most = Math.max(0, Math.floor((beside - leastBarWidth) / (groupCardWidth + gap)));
+  const shown = otherGroups.slice(0, most);
+  const barWidth = beside - shown.length * (groupCardWidth + gap);
+  const place = (index: number): Box => ({
+    x: pad + barWidth + gap + index * (groupCardWidth + gap),
+    y: pad,
+    width: groupCardWidth,
+    height: sizes.groupBar,
+  });
+  const zooKeeper = { x: pad + inner - zooKeeperWidth, y: pad, width: zooKeeperWidth };
+  return {
+    groupBar: { x: pad, y: pad, width: barWidth, height: sizes.groupBar },
+    otherGroups: new Map(shown.map((id, index) => [id, place(index)])),
+    zooKeeper: name === null ? null : { name, box: { ...zooKeeper, height: sizes.zooKeeper } },
+  };
+}
+
+function headerRows(
+  { zooKeeper: name, otherGroups }: Cast,
+  inner: number,
+  sizes: Measures,
+): Header {
+  const { pad, gap } = sizes;
+  const most = Math.max(1, Math.floor((inner + gap) / (groupCardWidth + gap)));
+  const shown = otherGroups.slice(0, most);
+  const width = (inner - (shown.length - 1) * gap) / Math.max(1, shown.length);
+  const y = pad + sizes.groupBar + gap;
+  const place = (index: number): Box => ({
+    x: pad + index * (width + gap),
+    y,
+    width,
+    height: groupCardHeight,
+  });
+  const below = shown.length > 0 ? y + groupCardHeight + gap : y;
+  const box = { x: pad, y: below, width: inner, height: sizes.zooKeeper };
+  return {
+    groupBar: { x: pad, y: pad, width: inner, height: sizes.groupBar },
+    otherGroups: new Map(shown.map((id, index) => [id, place(index)])),
+    zooKeeper: name === null ? null : { name, box },
+  };
 }
 
 const leastBrokerWidth = 92;

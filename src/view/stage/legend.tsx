@@ -2,7 +2,7 @@
  * The legend: every mark of the stage with the sentence that it stands for, drawn from the tables
  * that the stage itself uses. `LegendContents` alone is for the help dialog.
  */
-import { X } from 'lucide-react';
+import { Crown, Gavel, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { ConditionIcon } from './icons.tsx';
@@ -66,6 +66,7 @@ export function LegendContents() {
           Where its connection leaves the card: its timer for the coordinator (HB-4).
         </Mark>
       </LegendPart>
+      <BrokerMarks />
       <LegendPart title="Messages">
         <Mark sample={<ShapeSample shape="dot" />}>heartbeat</Mark>
         <Mark sample={<ShapeSample shape="diamond" />}>registration</Mark>
@@ -106,6 +107,9 @@ export function LegendContents() {
           on the card of one that does not run: nobody reads it, and nobody knows
         </Mark>
         <Mark sample={<span className="tile">o2</span>}>on the shelf: nobody reads it</Mark>
+        <Mark sample={<BarSample tone="heart" />}>
+          the bar under a tile: how many records have come in and are not committed (OFF-2)
+        </Mark>
       </LegendPart>
       <LegendPart title="States">
         <State icon="search" tone="note" word="Discovering">
@@ -132,6 +136,15 @@ export function LegendContents() {
         <State icon="stop" tone="calm" word="Stopped">
           ended in good order
         </State>
+        <State icon="load" tone="note" word="Loading">
+          a new coordinator reads its groups; until then it refuses everybody (COORD-5)
+        </State>
+        <State icon="lease" tone="warn" word="Deposed">
+          acts for a group that another broker has by now, and does not know it (COORD-7)
+        </State>
+        <State icon="lease" tone="bad" word="Lease over">
+          ZooKeeper has not answered it for too long: it gave its groups up (COORD-8)
+        </State>
         <State icon="refused" tone="bad" word="Refused">
           a fatal refusal: it stopped and says why
         </State>
@@ -143,6 +156,26 @@ export function LegendContents() {
         <Mark sample={<LineSample kind="slowed" />}>slowed: other latency than at first</Mark>
       </LegendPart>
     </div>
+  );
+}
+
+function BrokerMarks() {
+  return (
+    <LegendPart title="Brokers">
+      <Mark
+        sample={
+          <span className="crown">
+            <Crown size={16} fill="currentColor" />
+          </span>
+        }
+      >
+        coordinator of a group; the outline is that of the group on the stage
+      </Mark>
+      <Mark sample={<Gavel size={15} />}>controller: it elects the coordinators</Mark>
+      <Mark sample={<BarSample tone="warn" />}>
+        what is left of its lease, while ZooKeeper does not answer it (COORD-8)
+      </Mark>
+    </LegendPart>
   );
 }
 
@@ -229,6 +262,15 @@ function RingSample({ kind }: { kind: 'outer' | 'inner' | 'parked' | 'none' | 's
           {kind === 'inner' ? <path className="left" d="M0 -7A7 7 0 0 1 0 7" /> : null}
         </>
       )}
+    </svg>
+  );
+}
+
+function BarSample({ tone }: { tone: 'heart' | 'warn' }) {
+  return (
+    <svg className={`bar-sample ${tone}`} width="34" height="6" viewBox="0 0 34 6">
+      <rect className="track" width="34" height="4" />
+      <rect className="left" width="13" height="4" />
     </svg>
   );
 }

@@ -17,6 +17,8 @@ export type IconName =
   | 'power-off'
   | 'stop'
   | 'refused'
+  | 'load'
+  | 'lease'
   | 'wait';
 
 export interface Condition {

@@ -7,6 +7,7 @@ import { shelfTiles } from './card-tiles.ts';
 import { shelf } from './flights.ts';
 import type { StageLayout } from './layout.ts';
 import { LiveText } from './live-text.tsx';
+import { TopicsButton } from '../topics/topic-list.tsx';
 import { Tiles } from './tiles.tsx';
 import type { ShelfView } from './views.ts';
 
@@ -47,6 +48,7 @@ export function Shelf({ view, layout }: { view: ShelfView; layout: StageLayout }
             return now ? lostWords(costAt(now, atUs), narrow) : '';
           }}
         />
+        <TopicsButton />
       </span>
     </section>
   );

@@ -9,13 +9,16 @@ import type { MouseEvent, RefObject } from 'react';
 import { currentWorld } from '../../store/playground.ts';
 import type { World } from '../../trace/world.ts';
 import { usePlayground, usePlaygroundStore, useWorld } from '../context.tsx';
+import { TopicForm } from '../topics/topic-form.tsx';
 import { BrokerCard, ZooKeeperCard } from './broker-card.tsx';
+import { brokerView } from './broker-views.ts';
 import { StageCanvas } from './canvas.tsx';
 import { CaptionLine } from './caption-line.tsx';
 import { ConsumerCard } from './consumer-card.tsx';
 import { ConsumerTable } from './consumer-table.tsx';
 import type { Box } from './geometry.ts';
 import { GroupBar } from './group-bar.tsx';
+import { OtherGroups } from './other-groups.tsx';
 import { Legend } from './legend.tsx';
 import { LineBadges, Lines } from './lines.tsx';
 import { messageTitle } from './marks.ts';
@@ -28,7 +31,7 @@ import './cards.css';
 import './tiles.css';
 import type { Size } from './use-tool.ts';
 import { applyTool, sizeOf, usePick } from './use-tool.ts';
-import { brokerView, consumerView, shelfView, zooKeeperLine } from './views.ts';
+import { consumerView, shelfView, zooKeeperLine } from './views.ts';
 
 function useSize(): [RefObject<HTMLElement | null>, Size] {
   const element = useRef<HTMLElement>(null);
@@ -53,6 +56,7 @@ export function Stage() {
   return (
     <main className="stage" aria-label="Stage" ref={element}>
       {size.width > 0 ? <StageGround {...size} /> : null}
+      <TopicForm />
     </main>
   );
 }
@@ -117,10 +121,12 @@ function StageGround({ width, height }: Size) {
       <GroupBar
         group={world.groups.get(group)}
         box={layout.groupBar}
+        hidden={world.groups.size - 1 - layout.otherGroups.size}
         asTable={table}
         onTable={() => setAsTable(!asTable)}
         onLegend={() => setLegend(true)}
       />
+      <OtherGroups world={world} layout={layout} />
       <Legend open={legend} onClose={() => setLegend(false)} />
     </div>
   );
@@ -182,7 +188,7 @@ function FreeSlot({ box }: { box: Box }) {
       type="button"
       className="free-slot"
       style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
-      onClick={() => applyTool(store, 'consumer', { kind: 'stage' })}
+      onClick={() => applyTool(store, store.getState().tool ?? 'consumer', { kind: 'stage' })}
     >
       <Plus size={18} aria-hidden />
       new consumer

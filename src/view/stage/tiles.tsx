@@ -1,9 +1,11 @@
 /** Partition tiles: solid as recorded, dashed as believed, hatched where nobody reads. */
 import { memo } from 'react';
+import { currentWorld } from '../../store/playground.ts';
 import type { PartitionKey } from '../../trace/world.ts';
 import { usePlayground, usePlaygroundStore } from '../context.tsx';
 import { flightsNow } from './flights-now.ts';
 import type { Box } from './geometry.ts';
+import { lagBarOf, lagWords } from './lags.ts';
 import type { Tile } from './ownership.ts';
 import type { Packed } from './pack.ts';
 
@@ -79,6 +81,14 @@ const TileMark = memo(function TileMark({ owner, tile, box }: TileMarkProps) {
       style={{ left: box.x, top: box.y, width: box.width }}
       title={tileTitle(tile)}
       aria-hidden
+      onPointerEnter={(event) => {
+        const state = store.getState();
+        const world = currentWorld(state);
+        const group = world.groups.get(state.group);
+        if (!group) return;
+        const lag = lagWords(lagBarOf(world, group, tile, state.cursor.atUs));
+        event.currentTarget.title = `${tileTitle(tile)}; ${lag}`;
+      }}
       onClick={() => store.getState().select({ kind: 'partition', topic, partition })}
     >
       {tile.label}

@@ -7,7 +7,9 @@ import { applyEvent } from '../../trace/fold/fold.ts';
 import type { TraceReader } from '../../trace/reader.ts';
 import type { World } from '../../trace/world.ts';
 import { captionOf } from './captions.ts';
-import { groupSentence, nextGeneration } from './details.ts';
+import { brokerView, leaseDetail } from './broker-views.ts';
+import { waitedFor } from './caption-waits.ts';
+import { groupSentence, nextGeneration, sessionTimerOf, toldDetail } from './details.ts';
 import { consumerView } from './views.ts';
 
 /** One broker, two consumers, four partitions, settled long before 6 s; silence is noticed after 3 s. */
@@ -27,6 +29,33 @@ function traceOf(commands: readonly object[]): TraceReader {
   };
   return run(experimentOf({ scenario, commands }), 13_000).trace;
 }
+
+/** Three brokers: broker-1 coordinates, broker-3 is the controller. */
+function failover(commands: readonly object[]) {
+  const consumers = ['c-1', 'c-2', 'c-3'].map((name) => ({ name, topics: ['orders'] }));
+  const scenario = {
+    topics: [{ name: 'orders', partitions: 6 }],
+    network: { latencyMs: [60, 120] },
+    groups: [{ id: 'billing', consumers }],
+  };
+  return run(experimentOf({ seed: 7, scenario, commands }), 16_000).trace;
+}
+
+/** The first moment from `fromMs` on at which `matches`, looked for at every event. */
+function whenIn(trace: TraceReader, fromMs: number, matches: (world: World) => boolean): World {
+  const world = emptyWorld();
+  for (let seq = 0; seq < trace.length; seq++) {
+    applyEvent(world, trace.event(seq));
+    if (world.atUs >= fromMs * 1000 && matches(world)) return world;
+  }
+  throw new Error('it never came to that');
+}
+
+const billing = (world: World) => known(world.groups.get('billing'), 'group');
+const processIn = (world: World, name: string) => known(world.processes.get(name), name);
+const brokerIn = (world: World, name: string) =>
+  brokerView(world, 'billing', processIn(world, name));
+const waitIn = (world: World) => waitedFor(world, 'billing')?.text;
 
 function worldAt(trace: TraceReader, atMs: number): World {
   const world = emptyWorld();
@@ -131,5 +160,78 @@ describe('a card', () => {
   it('[OWN-6] says of the cut off what it believes', () => {
     const { card } = toldAt([at6s('cut-link', ['c-2', 'broker-1'])], 10_000);
     expect(card).toMatch(/Rediscovering, generation 2 \(stale\), believes it owns t 0 and 1$/);
+  });
+});
+
+describe('when the coordinator dies', () => {
+  const trace = failover([{ atMs: 8000, do: 'kill', target: 'broker-1' }]);
+
+  it('[COORD-4] the session runs out, then the controller elects another one', () => {
+    const dead = whenIn(trace, 8500, () => true);
+    expect(groupSentence(dead, billing(dead), dead.atUs)).toMatch(
+      /^No coordinator: broker-1 is dead. ZooKeeper notices in [\d.]+ s\.$/,
+    );
+    expect(waitIn(dead)).toBe('broker-1 is dead. ZooKeeper learns it when the session ends.');
+    const over = whenIn(trace, 8500, (world) => !sessionTimerOf(world, 'broker-1'));
+    expect(waitIn(over)).toBe('broker-1 is dead. broker-3, the controller, elects another one.');
+  });
+
+  it('[COORD-5] another one is elected, hears of it, loads the group, and the members find it', () => {
+    const elected = whenIn(trace, 8500, (world) => billing(world).coordinator !== 'broker-1');
+    const { coordinator } = billing(elected);
+    const name = known(coordinator, 'coordinator');
+    expect(brokerIn(elected, name).lines).toEqual([
+      'elected for billing',
+      'has not heard of it yet',
+    ]);
+    expect(waitIn(elected)).toBe(`${name} was elected; ZooKeeper has yet to tell it so.`);
+    const loading = whenIn(trace, 8500, (world) => billing(world).state === 'CatchUp');
+    expect(brokerIn(loading, name).condition).toMatchObject({ word: 'Loading', outline: 'dashed' });
+    expect(waitIn(loading)).toContain('until then it refuses everybody');
+    const ready = whenIn(trace, 8500, (world) => billing(world).state === 'Ready');
+    expect(waitIn(ready)).toBe(
+      `${name} has loaded the group and waits for c-1, c-3 and c-2 to find it.`,
+    );
+    const steady = whenIn(trace, 8500, (world) => billing(world).state === 'Steady');
+    expect(billing(steady).generation).toBe(billing(ready).generation);
+  });
+
+  it('[COORD-4] says what has to come first where nobody can elect or be elected', () => {
+    const at6s = { atMs: 6000, do: 'kill', target: 'broker-1' };
+    const world = worldAt(traceOf([at6s]), 12_000);
+    expect(groupSentence(world, known(world.groups.get('g'), 'group'), 12_000_000)).toBe(
+      'No coordinator: broker-1 is dead. No broker runs that could be elected: start one.',
+    );
+  });
+});
+
+describe('when the coordinator is cut off from ZooKeeper', () => {
+  const trace = failover([{ atMs: 8000, do: 'cut-link', target: ['broker-1', 'zookeeper'] }]);
+
+  it('[COORD-8] its lease is seen to run, then that it has given its groups up', () => {
+    const cut = whenIn(trace, 8500, () => true);
+    expect(leaseDetail(cut, processIn(cut, 'broker-1'), cut.atUs)).toMatch(
+      /^lease ends in 1\.\d+ s$/,
+    );
+    expect(leaseDetail(cut, processIn(cut, 'broker-2'), cut.atUs)).toBeNull();
+    const over = whenIn(trace, 8500, (world) => !billing(world).coordinated);
+    expect(brokerIn(over, 'broker-1')).toMatchObject({
+      condition: { word: 'Lease over' },
+      lines: ['lease over', 'gave up billing'],
+    });
+    expect(waitIn(over)).toMatch(/^broker-1 gave the group up: its lease is over\. /);
+  });
+
+  it('[COORD-6] a consumer at the wrong door says what it was told, until it has found the right one', () => {
+    const told = whenIn(trace, 8500, (world) => {
+      return processIn(world, 'c-1').consumer?.state === 'Rediscovering';
+    });
+    const c1 = processIn(told, 'c-1');
+    expect(toldDetail(c1, told.atUs)).toBe('told: wrong broker');
+    expect(toldDetail(c1, told.atUs + 2_000_000)).toBe('');
+    const found = whenIn(trace, 11_000, (world) => {
+      return processIn(world, 'c-1').consumer?.state === 'PartOfGroup';
+    });
+    expect(toldDetail(processIn(found, 'c-1'), found.atUs)).toBe('');
   });
 });

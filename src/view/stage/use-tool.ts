@@ -48,15 +48,20 @@ function connectedLinesOf(world: World, process: string): LinkWorld[] {
 export function proposalAt(state: Playground, tool: Tool | Remedy, target: Target): Proposal {
   const world = currentWorld(state);
   const { experiment } = activeRun(state);
-  return proposal(tool, meantBy(tool, target, world), { world, experiment, group: state.group });
+  const { group, toolFrom } = state;
+  return proposal(tool, meantBy(tool, target, world), { world, experiment, group, from: toolFrom });
 }
 
 /** Carries the tool out, or says why it cannot. */
 export function applyTool(store: PlaygroundStore, tool: Tool | Remedy, target: Target): void {
   const state = store.getState();
   const proposed = proposalAt(state, tool, target);
-  if (proposed.ok) state.act(proposed.action);
-  else state.say({ tone: 'error', text: proposed.why });
+  if (!proposed.ok) return state.say({ tone: 'error', text: proposed.why });
+  const { action } = proposed;
+  if (action === null) return state.pickTool(tool as Tool, proposed.from);
+  // Name, size and rate are a person's to say.
+  if (action.do === 'create-topic') state.draftTopic(action.topic);
+  else state.act(action);
 }
 
 export interface Size {

@@ -20,7 +20,7 @@ export interface ConsumerView {
   /** Says why there are no tiles, or what they are. */
   readonly note: string;
   readonly remedy: Remedy | null;
-  readonly failure: string | null;
+  readonly failure: { readonly error: string; readonly text: string } | null;
   readonly fullName: string;
 }
 
@@ -46,7 +46,7 @@ export function consumerView(world: World, groupId: string, process: ProcessWorl
     tiles,
     note: noteOf(process, tiles),
     remedy: remedyOf(process),
-    failure: consumer.failure?.text ?? null,
+    failure: consumer.failure,
     fullName: fullNameOf(process, condition, tiles, stale),
   };
 }
@@ -76,7 +76,8 @@ function fullNameOf(
   parts.push(generation < 0 ? 'no generation yet' : `generation ${generation}`);
   if (stale) parts[parts.length - 1] += ' (stale)';
   parts.push(ownsPhrase(tiles));
-  if (process.consumer?.failure) parts.push(process.consumer.failure.text);
+  const failure = process.consumer?.failure;
+  if (failure) parts.push(`${failure.error}: ${failure.text}`);
   return parts.join(', ');
 }
 
@@ -98,56 +99,6 @@ function partitionWords(tiles: readonly Tile[]): string {
       return `${topic} ${listed(numbers.map(String))}`;
     })
     .join(', ');
-}
-
-export interface BrokerView {
-  readonly name: string;
-  readonly condition: Condition;
-  readonly isController: boolean;
-  /** Groups that it coordinates now. */
-  readonly coordinates: readonly string[];
-  readonly lines: readonly string[];
-  readonly remedy: Remedy | null;
-  readonly fullName: string;
-}
-
-export function brokerView(world: World, groupId: string, process: ProcessWorld): BrokerView {
-  const { name } = process;
-  const condition = conditionOf(process);
-  const groups = [...world.groups.values()].filter((group) => group.coordinator === name);
-  const acting = groups.filter(({ coordinated }) => coordinated);
-  const isController = world.controller === name;
-  const lines = brokerLines(process, condition, acting, groupId, isController);
-  return {
-    name,
-    condition,
-    isController,
-    coordinates: acting.map(({ group }) => group),
-    lines,
-    remedy: remedyOf(process),
-    fullName: [name, 'broker', ...new Set([condition.word, ...lines])].join(', '),
-  };
-}
-
-function brokerLines(
-  { status }: ProcessWorld,
-  condition: Condition,
-  acting: readonly GroupWorld[],
-  groupId: string,
-  isController: boolean,
-): string[] {
-  const lines: string[] = [];
-  if (status !== 'running') lines.push(condition.word);
-  const own = acting.find(({ group }) => group === groupId) ?? acting[0];
-  if (own) {
-    lines.push(`coordinator of ${listed(acting.map(({ group }) => group))}`);
-    lines.push(`epoch ${own.epoch} · ${count(own.members.size, 'member')}`);
-  } else if (isController) {
-    lines.push('controller', 'coordinates no group');
-  } else {
-    lines.push('coordinates no group');
-  }
-  return lines.slice(0, 2);
 }
 
 /** What ZooKeeper holds of the group. */

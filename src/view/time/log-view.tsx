@@ -6,18 +6,21 @@ import { LogFilter } from '../../trace/queries/log-filter.ts';
 import type { LogQuery } from '../../trace/queries/log-filter.ts';
 import { logGroups } from '../../trace/queries/log-groups.ts';
 import type { LogGroup } from '../../trace/queries/log-groups.ts';
-import { useFrame, usePlaygroundStore, useRun } from '../context.tsx';
+import { useFrame, usePlayground, usePlaygroundStore, useRun } from '../context.tsx';
 import { logIndexOf } from './index-of.ts';
 import { LogList } from './log-list.tsx';
 
 /** Events that are taken into the index in one frame, so that opening a long log does not halt. */
 const eventsAtOnce = 8000;
 
-export const everything: LogQuery = { process: '', group: '', text: '' };
+/** What is asked for: of all groups, or only of the one that is shown. */
+export type Asked = Omit<LogQuery, 'about'> & { readonly allGroups: boolean };
+
+export const everything: Asked = { process: '', group: '', text: '', allGroups: false };
 
 interface LogViewProps {
-  readonly query: LogQuery;
-  readonly ask: (query: LogQuery) => void;
+  readonly query: Asked;
+  readonly ask: (query: Asked) => void;
   /** The filter was asked for by key: it takes the focus, and answers that it has. */
   readonly summoned: boolean;
   readonly answer: () => void;
@@ -29,7 +32,11 @@ export function LogView({ query, ask, summoned, answer }: LogViewProps) {
   const list = useRef<HTMLDivElement>(null);
   const index = logIndexOf(trace);
   // A filter belongs to one index, and reads on with it.
-  const filter = useMemo(() => filterOf(index, query), [index, query]);
+  const shown = usePlayground((state) => state.group);
+  const filter = useMemo(() => {
+    const { allGroups, ...rest } = query;
+    return filterOf(index, { ...rest, about: allGroups ? '' : shown });
+  }, [index, query, shown]);
   const [found, setFound] = useState({ count: 0, indexed: 0, processes: 0 });
   useFrame(() => {
     const { seenUs } = activeRun(store.getState());
@@ -121,7 +128,25 @@ function LogFilterBar(props: LogFilterBarProps) {
           <option key={group}>{group}</option>
         ))}
       </select>
+      <GroupScope query={query} ask={ask} />
       <span className="hint">{children}</span>
     </search>
+  );
+}
+
+/** With several groups: all of them, or the one on the stage. */
+function GroupScope({ query, ask }: Pick<LogViewProps, 'query' | 'ask'>) {
+  const { groups } = useRun().experiment.scenario;
+  const shown = usePlayground((state) => state.group);
+  if (groups.length < 2) return null;
+  return (
+    <select
+      aria-label="Group"
+      value={query.allGroups ? 'all' : 'shown'}
+      onChange={(event) => ask({ ...query, allGroups: event.target.value === 'all' })}
+    >
+      <option value="shown">only {shown}</option>
+      <option value="all">all groups</option>
+    </select>
   );
 }

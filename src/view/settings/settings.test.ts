@@ -1,0 +1,54 @@
+/** What a form makes of what was typed, and what a whole run makes of that. */
+import { describe, expect, it } from 'vitest';
+import { known } from '../../lib/assert.ts';
+import { playground } from '../../store/testing.ts';
+import { activeRun, currentWorld } from '../../store/playground.ts';
+import { changedFields, draftOf } from './draft.ts';
+import { networkAt } from './network.ts';
+
+const inForce = { sessionTimeoutMs: '1000', heartbeatFrequency: '3', recordsPerSecond: '' };
+
+describe('a form of settings', () => {
+  it('sends only what was changed; an empty field is left as it is', () => {
+    expect(changedFields({ ...inForce, heartbeatFrequency: ' 4 ' }, inForce)).toEqual({
+      heartbeatFrequency: 4,
+    });
+    expect(draftOf({ group: 'g' }, changedFields(inForce, inForce))).toEqual({
+      action: null,
+      errors: [],
+    });
+  });
+
+  it('says beside the field what the schema says', () => {
+    const { action, errors } = draftOf({ group: 'g' }, { heartbeatFrequency: 0 });
+    expect(action).toBeNull();
+    expect(errors).toEqual([
+      {
+        place: 'settings.heartbeatFrequency',
+        message: 'must be an integer from 1 to 32767, not 0',
+      },
+    ]);
+  });
+
+  it('[REG-6] restarts the consumer, which comes back as a new one; undo takes it back', () => {
+    const store = playground(5_000_000);
+    const { action } = draftOf({ target: 'c-1' }, { heartbeatFrequency: 2 });
+    store.getState().act(known(action, 'action'));
+    store.getState().seek(5_500_000);
+    const c1 = () => known(currentWorld(store.getState()).processes.get('c-1'), 'c-1');
+    expect([c1().incarnation, c1().consumer?.heartbeatFrequency]).toEqual([2, 2]);
+    store.getState().undo();
+    expect([c1().incarnation, c1().consumer?.heartbeatFrequency]).toEqual([1, 3]);
+  });
+
+  it('shows the network as it was changed last', () => {
+    const store = playground(5_000_000);
+    const { action } = draftOf({ network: true }, { latencyMs: [30, 40] });
+    store.getState().act(known(action, 'action'));
+    const { experiment } = activeRun(store.getState());
+    expect(networkAt(experiment, 4000).latencyMs).toEqual([5, 15]);
+    expect(networkAt(experiment, 5001).latencyMs).toEqual([30, 40]);
+    const [link] = currentWorld(store.getState()).links.values();
+    expect(link?.slowed).toBe(false);
+  });
+});

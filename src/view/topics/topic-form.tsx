@@ -1,0 +1,101 @@
+/**
+ * A topic that is about to be created: its name, size and rate, and who is to read it. It stands on
+ * the stage beside what goes on; nothing waits for it.
+ */
+import { useEffect, useRef, useState } from 'react';
+import type { SubmitEvent } from 'react';
+import { currentWorld } from '../../store/playground.ts';
+import type { TopicSpec } from '../../trace/experiment.ts';
+import { readAction } from '../../trace/read-action.ts';
+import { usePlayground, usePlaygroundStore } from '../context.tsx';
+import { Field } from '../field.tsx';
+import { errorAt, numberOr } from '../typed.ts';
+import { subscribersOf, subscribeAction } from './subscribers.ts';
+import './topics.css';
+
+export function TopicForm() {
+  const draft = usePlayground((state) => state.draft);
+  return draft ? <OpenForm key={draft.name} draft={draft} /> : null;
+}
+
+interface Typed {
+  readonly name: string;
+  readonly partitions: string;
+  readonly recordsPerSecond: string;
+}
+
+function OpenForm({ draft }: { draft: TopicSpec }) {
+  const store = usePlaygroundStore();
+  const group = usePlayground((state) => state.group);
+  const [typed, type] = useState<Typed>({
+    name: draft.name,
+    partitions: String(draft.partitions),
+    recordsPerSecond: String(draft.recordsPerSecond),
+  });
+  const [subscribes, setSubscribes] = useState(true);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector('input')?.select(), []);
+  const close = () => store.getState().draftTopic(null);
+  const read = readAction({
+    do: 'create-topic',
+    topic: {
+      name: typed.name.trim(),
+      partitions: numberOr(typed.partitions),
+      recordsPerSecond: numberOr(typed.recordsPerSecond),
+    },
+  });
+  const errors = read.ok ? [] : read.errors;
+  const readers = subscribersOf(currentWorld(store.getState()), group);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!read.ok) return;
+    const { name } = draftOf(read.action);
+    const more = subscribes ? readers.map((reader) => subscribeAction(reader, name)) : [];
+    store.getState().act(read.action, ...more);
+  };
+  const field = (key: keyof Typed) => ({
+    value: typed[key],
+    error: errorAt(errors, `topic.${key}`),
+    onChange: (value: string) => type({ ...typed, [key]: value }),
+  });
+  return (
+    // Escape closes it, wherever in it the focus is.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form
+      ref={form}
+      className="topic-form"
+      aria-label="New topic"
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') close();
+      }}
+    >
+      <h2>New topic</h2>
+      <Field label="name" {...field('name')} />
+      <Field label="partitions" unit="count" {...field('partitions')} />
+      <Field label="records into each" unit="per s" {...field('recordsPerSecond')} />
+      {readers.length > 0 ? (
+        <label className="tick">
+          <input
+            type="checkbox"
+            checked={subscribes}
+            onChange={(event) => setSubscribes(event.target.checked)}
+          />
+          subscribe the consumers of {group} to it ({readers.length})
+        </label>
+      ) : null}
+      <p className="form-buttons">
+        <button type="submit" className="primary" disabled={!read.ok}>
+          Create topic
+        </button>
+        <button type="button" onClick={close}>
+          Cancel
+        </button>
+      </p>
+    </form>
+  );
+}
+
+function draftOf(action: { readonly do: string; readonly topic?: unknown }): TopicSpec {
+  return action.topic as TopicSpec;
+}

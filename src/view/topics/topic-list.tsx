@@ -1,0 +1,82 @@
+/** The topics there are, and what can be done with each: more partitions, or none at all. */
+import { Plus, Rows3, Trash2 } from 'lucide-react';
+import { useId } from 'react';
+import type { TopicWorld, World } from '../../trace/world.ts';
+import { usePlaygroundStore, useWorld } from '../context.tsx';
+import { count } from '../stage/marks.ts';
+import { applyTool } from '../stage/use-tool.ts';
+import './topics.css';
+
+/** On the shelf: how many topics there are; the list is one press away. */
+export function TopicsButton() {
+  const id = useId();
+  const world = useWorld();
+  const store = usePlaygroundStore();
+  const topics = [...world.topics.values()];
+  return (
+    <>
+      <button
+        type="button"
+        className="topics-button"
+        popoverTarget={id}
+        title="Topics: grow, delete"
+      >
+        <Rows3 size={13} aria-hidden />
+        {count(topics.length, 'topic')}
+      </button>
+      <div id={id} popover="auto" className="menu topics" aria-label="Topics">
+        <ul className="topic-rows">
+          {topics.map((topic) => (
+            <li key={topic.topic}>
+              <strong>{topic.topic}</strong>
+              <span className="about">{aboutTopic(world, topic)}</span>
+              <TopicActions topic={topic} />
+            </li>
+          ))}
+        </ul>
+        <button
+          type="button"
+          popoverTarget={id}
+          popoverTargetAction="hide"
+          onClick={() => applyTool(store, 'topic', { kind: 'stage' })}
+        >
+          New topic
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** "6 partitions, 10 records/s each; billing". */
+function aboutTopic(world: World, { topic, partitions, recordsPerSecond }: TopicWorld): string {
+  const groups = [...world.groups.values()].filter(({ topics }) => topics.includes(topic));
+  const readers = groups.map(({ group }) => group).join(', ') || 'no group reads it';
+  return `${count(partitions, 'partition')}, ${recordsPerSecond} records/s each; ${readers}`;
+}
+
+/** [TRIG-3] [TRIG-4] Grow by one partition, or delete. */
+export function TopicActions({ topic: { topic, partitions } }: { topic: TopicWorld }) {
+  const store = usePlaygroundStore();
+  return (
+    <span className="topic-actions">
+      <button
+        type="button"
+        title={`Grow ${topic} to ${count(partitions + 1, 'partition')}: the groups that read it rebalance (TRIG-3)`}
+        aria-label={`Add a partition to ${topic}`}
+        onClick={() =>
+          store.getState().act({ do: 'add-partitions', topic, partitions: partitions + 1 })
+        }
+      >
+        <Plus size={13} aria-hidden /> partition
+      </button>
+      <button
+        type="button"
+        title={`Delete ${topic} with its records and offsets (TRIG-4)`}
+        aria-label={`Delete topic ${topic}`}
+        onClick={() => store.getState().act({ do: 'delete-topic', topic })}
+      >
+        <Trash2 size={13} aria-hidden /> delete
+      </button>
+    </span>
+  );
+}
