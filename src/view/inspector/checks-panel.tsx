@@ -64,6 +64,9 @@ export function ChecksPanel() {
         </strong>
       </div>
       <ul className="lamps">
+        <li aria-hidden className="mono">
+          OWN
+        </li>
         {lamps.map((lamp) => (
           <Lamp key={lamp.rule} lamp={lamp} />
         ))}
@@ -79,6 +82,9 @@ const icons: Readonly<Record<LampState, LucideIcon>> = {
   waits: Hourglass,
 };
 
+/** The row says OWN once for all of them. */
+const numberOf = (rule: RuleId) => rule.replace('OWN-', '');
+
 function Lamp({ lamp: { rule, state, says, seq } }: { lamp: LampView }) {
   const store = usePlaygroundStore();
   const id = `lamp-${rule}`;
@@ -92,8 +98,8 @@ function Lamp({ lamp: { rule, state, says, seq } }: { lamp: LampView }) {
         title={rules[rule].sentence}
         aria-label={`${rule} ${state}`}
       >
-        <Icon size={11} aria-hidden />
-        {rule}
+        <Icon size={13} aria-hidden />
+        {numberOf(rule)}
       </button>
       <div id={id} popover="auto" className="menu aside" aria-label={rule}>
         <h3>{rule}</h3>
