@@ -4,7 +4,7 @@ import { known } from '../lib/assert.ts';
 import type { EventKind, EventOf } from '../trace/events.ts';
 import type { TraceReader } from '../trace/reader.ts';
 import { builtins } from './builtins.ts';
-import { eventsOf, firstOf, run } from './testing.ts';
+import { eventsOf, experimentOf, firstOf, groupOf, run } from './testing.ts';
 
 function traceOf(id: string): TraceReader {
   const { experiment } = known(
@@ -202,6 +202,25 @@ describe('by the phase in which the old coordinator crashed', () => {
     expect(added.includes(ghost.member)).toBe(false);
     expect(endsIn(trace)).toEqual(all);
   });
+});
+
+describe('with S = 1000 and the default ZooKeeper timeout', () => {
+  it.each(Array.from({ length: 20 }, (_, index) => index + 1))(
+    '[FO-1] [COORD-5] members keep generation and partitions: seed %i',
+    (seed) => {
+      const commands = [{ atMs: 8000, do: 'kill', target: '@billing' }];
+      const experiment = experimentOf({ seed, scenario: groupOf(3), commands });
+      const { trace } = run(experiment, 25_000);
+      const since = crashedAt(trace);
+      const before = eventsOf(trace, 'rebalance-completed').at(-1);
+      const loaded = firstOf(after(trace, 'coordinator-loaded'), () => true);
+      expect(loaded.generation).toBe(known(before, 'generation').generation);
+      expect(known(before, 'generation').atUs).toBeLessThan(since);
+      expect(triggers(trace)).toEqual([]);
+      expect(after(trace, 'partition-released')).toEqual([]);
+      expect(endsIn(trace)).toEqual(all);
+    },
+  );
 });
 
 describe('coordinators come and go', () => {
