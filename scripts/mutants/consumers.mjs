@@ -7,7 +7,7 @@ export const consumers = [
     file: `${consumer}/connection.ts`,
     find: "out.startTimer('request', '', settings.requestTimeoutUs, ['DISC-2']);",
     replace: 'void out; void settings;',
-    caughtBy: swarm('calm', '1..40', 'OWN-5'),
+    caughtBy: swarm('coordinator', '1..100', 'OWN-5'),
   },
   {
     name: "a registration's limit left out",

@@ -14,8 +14,8 @@ import { linkKey } from '../world.ts';
 import type { GroupWorld, ProcessWorld, World } from '../world.ts';
 import type { Found } from './watched.ts';
 
-/** Lengths of time between two looks. */
-export const lookEveryUs = 100_000;
+/** Virtual time between two looks. */
+export const lookEveryUs = 250_000;
 
 export class Liveness {
   readonly #scenario: Scenario;
@@ -39,7 +39,6 @@ export class Liveness {
   /** The first group that ought to be settled and is not: what it lacks. */
   look(world: World, nowUs: Us): Found | null {
     for (const group of world.groups.values()) {
-      const terms = settlingTermsOf(this.#scenario, world, group);
       const lacks = isJudged(this.#scenario, world, group)
         ? unsettled(world, group.group, bootstrapOf(this.#scenario))
         : [];
@@ -49,7 +48,7 @@ export class Liveness {
       }
       this.#settledSince.delete(group.group);
       const lateUs = nowUs - this.#lastFaultUs;
-      const boundUs = settlingBoundUs(terms);
+      const boundUs = settlingBoundUs(settlingTermsOf(this.#scenario, world, group));
       if (lateUs <= boundUs) continue;
       return { rule: 'OWN-5', text: lateText(group.group, lateUs, boundUs, lacks) };
     }
@@ -57,7 +56,7 @@ export class Liveness {
   }
 
   /**
-   * Every group has been settled for so long that each of its windows could have run out twice: what
+   * Every group has been settled for so long that each window that ran when it settled is over: what
    * was going to disturb it would have.
    */
   isCalm(world: World, nowUs: Us): boolean {
@@ -69,9 +68,10 @@ export class Liveness {
   }
 }
 
+/** The longest of them: the first one after a coordinator has loaded (COORD-5), or S. */
 function staysUs(terms: SettlingTerms): Us {
-  const { sessionTimeoutUs, deadAfterUs, requestTimeoutUs, refreshUs } = terms;
-  return 2 * Math.max(sessionTimeoutUs, deadAfterUs) + requestTimeoutUs + refreshUs;
+  const { sessionTimeoutUs, deadAfterUs, requestTimeoutUs, backoffMaxUs } = terms;
+  return Math.max(sessionTimeoutUs, deadAfterUs) + requestTimeoutUs + backoffMaxUs;
 }
 
 /** Whatever a user does starts the time anew, and so does what may come late: a start, a corruption. */
