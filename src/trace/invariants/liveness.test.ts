@@ -88,6 +88,18 @@ describe('not judged', () => {
     expect(looked(settled().tell(hasty, link), 1000)).toEqual([null]);
   });
 
+  test('[OWN-5] [REG-7] where one gives up before the slowest has heard of the rebalance', () => {
+    const timing = (sessionTimeoutMs: number, heartbeatFrequency: number) => ({
+      ...consumerStarts('c-4', 't'),
+      sessionTimeoutMs,
+      heartbeatFrequency,
+    });
+    // c-4 waits for 0.5 s + Q, and so for a member that beats every 1.5 s not long enough.
+    const hasty = settled().tell(timing(500, 3), { ...cut('c-4', 'broker-1'), cut: false });
+    expect(looked(hasty, 1000)).not.toEqual([null]);
+    expect(looked(hasty.tell({ ...timing(3000, 2), process: 'c-5' }), 1000)).toEqual([null]);
+  });
+
   test('[OWN-5] while no broker runs and reaches the store', () => {
     expect(looked(unsettledPair().tell(ends.kill('broker-1')), 1000)).toEqual([null]);
     expect(looked(unsettledPair().tell(cut('broker-1', 'zookeeper')), 1000)).toEqual([null]);

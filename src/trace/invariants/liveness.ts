@@ -4,12 +4,19 @@
  */
 import { msToUs } from '../../lib/time.ts';
 import type { Us } from '../../lib/time.ts';
+import {
+  coordinatorFailedUs,
+  deadAfterUs,
+  heartbeatIntervalUs,
+} from '../../protocol/register/timing.ts';
+import type { GroupTiming } from '../../protocol/settings.ts';
 import type { TraceEvent } from '../events.ts';
 import type { Scenario } from '../experiment.ts';
 import { unsettled } from '../settled.ts';
 import { settlingBoundUs, settlingTermsOf } from '../settling-bound.ts';
 import type { SettlingTerms } from '../settling-bound.ts';
 import { latenciesOf, warningsOf } from '../timing.ts';
+import type { Circumstances } from '../timing.ts';
 import { linkKey } from '../world.ts';
 import type { GroupWorld, ProcessWorld, World } from '../world.ts';
 import type { Found } from './watched.ts';
@@ -80,24 +87,38 @@ function isFault(event: TraceEvent): boolean {
   return event.kind === 'process-started' || event.kind === 'message-corrupted';
 }
 
-/** Only where CFG-2 and CFG-3 hold, and while no fault goes on that keeps brokers from working. */
+/** Only where the settings go together, and while no fault goes on that keeps brokers from working. */
 function isJudged(scenario: Scenario, world: World, group: GroupWorld): boolean {
   return brokersWork(scenario, world) && timingHolds(scenario, world, group);
 }
 
-/** [CFG-2] [CFG-3] */
+/** [CFG-2] [CFG-3] [REG-7] */
 function timingHolds({ client, zookeeper }: Scenario, world: World, group: GroupWorld): boolean {
+  const requestTimeoutUs = msToUs(client.requestTimeoutMs);
   const circumstances = {
     ...latenciesOf(world, group.group),
-    requestTimeoutUs: msToUs(client.requestTimeoutMs),
+    requestTimeoutUs,
     storeSessionTimeoutUs: msToUs(zookeeper.sessionTimeoutMs),
   };
   const consumers = [...world.processes.values()].flatMap(({ consumer }) =>
     consumer?.group === group.group ? [consumer] : [],
   );
-  return consumers
+  const isSound = consumers
     .flatMap((timing) => warningsOf(timing, circumstances))
     .every(({ id }) => id === 'windows-differ');
+  return isSound && isPatient(consumers, circumstances);
+}
+
+/**
+ * [REG-7] The hastiest member waits longer for the answer to its registration than the slowest takes
+ * to hear of the rebalance; else it gives up, and starts the next one, again and again.
+ */
+function isPatient(timings: readonly GroupTiming[], circumstances: Circumstances): boolean {
+  const { latencyUs = 0, storeLatencyUs = 0, requestTimeoutUs = 0 } = circumstances;
+  const limits = timings.map((one) => Math.max(coordinatorFailedUs(one), deadAfterUs(one)));
+  const slowestUs = Math.max(0, ...timings.map(heartbeatIntervalUs));
+  const waysUs = 5 * latencyUs + 4 * storeLatencyUs;
+  return Math.min(...limits) + requestTimeoutUs > slowestUs + waysUs;
 }
 
 /**
