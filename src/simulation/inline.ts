@@ -55,6 +55,7 @@ export function newKernel(experiment: Experiment, recorder = new Recorder()): Ke
     remembered: new Map(),
     groups: new Map(scenario.groups.map((group) => [group.id, groupSettings(group)])),
     memberCounts: new Map(),
+    rebalancing: new Set(),
     heldBack: new Map(),
     consumption: nothingConsumed(),
   };

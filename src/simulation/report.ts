@@ -38,10 +38,8 @@ export function report(
   switch (fact.kind) {
     case 'topic-changed':
       return logsFor(kernel, kernel.state.processes.keys(), seq);
-    case 'metadata-written':
-      return noteMembers(kernel.state, fact);
     default:
-      return [];
+      return noteMembers(kernel.state, fact);
   }
 }
 

@@ -52,6 +52,8 @@ export interface LoopState {
   readonly groups: Map<string, GroupSettings>;
   /** How many members the record of a group in ZooKeeper has. */
   readonly memberCounts: Map<string, number>;
+  /** Groups whose next generation is being prepared or written. */
+  readonly rebalancing: Set<string>;
   /** Groups whose consumers wait for the end of a strategy. */
   readonly heldBack: Map<string, HeldBack>;
   readonly consumption: Consumption;

@@ -102,6 +102,21 @@ describe('configure a group', () => {
   });
 });
 
+describe('configure the strategy while the first generation is under way', () => {
+  it('[REG-2] nobody is refused, whatever the moment', () => {
+    const scenario = groupOf(2, {}, { brokers: 1, network: { latencyMs: [5, 5] } });
+    for (let atMs = 100; atMs <= 220; atMs += 2.5) {
+      const change = { atMs, do: 'configure', group: 'billing' };
+      const commands = [{ ...change, settings: { strategy: 'roundrobin' } }];
+      const { trace } = run(experimentOf({ scenario, commands }), 8000);
+      expect(eventsOf(trace, 'consumer-failed'), `at ${atMs} ms`).toEqual([]);
+      const last = eventsOf(trace, 'rebalance-completed').at(-1);
+      expect(last?.assignment, `at ${atMs} ms`).toHaveLength(2);
+      expect(last?.rules).toContain('ASG-2');
+    }
+  });
+});
+
 describe('configure the network', () => {
   const network = (settings: object) => configure(4000, { network: true, settings });
 

@@ -236,10 +236,11 @@ function headerHeight({ zooKeeper, otherGroups }: Cast, sizes: Measures): number
 }
 
 const zooKeeperWidth = 184;
-const groupCardWidth = 168;
+const widestGroupCard = 168;
+const leastGroupCard = 128;
 const groupCardHeight = 46;
 /** The bar of the group that is shown has at least this. */
-const leastBarWidth = 400;
+const leastBarWidth = 388;
 
 type Header = Pick<StageLayout, 'groupBar' | 'otherGroups' | 'zooKeeper'>;
 
@@ -250,13 +251,14 @@ function headerBoxes(cast: Cast, inner: number, sizes: Measures): Header {
 function headerRow({ zooKeeper: name, otherGroups }: Cast, inner: number, sizes: Measures): Header {
   const { pad, gap } = sizes;
   const beside = name === null ? inner : inner - zooKeeperWidth - gap;
-  const most = Math.max(0, Math.floor((beside - leastBarWidth) / (groupCardWidth + gap)));
-  const shown = otherGroups.slice(0, most);
-  const barWidth = beside - shown.length * (groupCardWidth + gap);
+  const room = Math.max(0, beside - leastBarWidth);
+  const shown = otherGroups.slice(0, Math.floor(room / (leastGroupCard + gap)));
+  const width = Math.min(widestGroupCard, Math.floor(room / Math.max(1, shown.length)) - gap);
+  const barWidth = beside - shown.length * (width + gap);
   const place = (index: number): Box => ({
-    x: pad + barWidth + gap + index * (groupCardWidth + gap),
+    x: pad + barWidth + gap + index * (width + gap),
     y: pad,
-    width: groupCardWidth,
+    width,
     height: sizes.groupBar,
   });
   const zooKeeper = { x: pad + inner - zooKeeperWidth, y: pad, width: zooKeeperWidth };
@@ -273,7 +275,7 @@ function headerRows(
   sizes: Measures,
 ): Header {
   const { pad, gap } = sizes;
-  const most = Math.max(1, Math.floor((inner + gap) / (groupCardWidth + gap)));
+  const most = Math.max(1, Math.floor((inner + gap) / (widestGroupCard + gap)));
   const shown = otherGroups.slice(0, most);
   const width = (inner - (shown.length - 1) * gap) / Math.max(1, shown.length);
   const y = pad + sizes.groupBar + gap;

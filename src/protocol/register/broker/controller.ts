@@ -62,7 +62,7 @@ function readStored(state: BrokerState, out: Effects, nowUs: Us): void {
 export function resign(state: BrokerState, out: Effects, reason: string): void {
   const { controller } = state;
   if (!controller.active) return;
-  out.report({ kind: 'controller-lost', reason }, ['COORD-8']);
+  out.report({ kind: 'controller-lost', reason }, reason === 'stop' ? [] : ['COORD-8']);
   out.cancelTimer('placement', '');
   endAllPushes(state, out);
   Object.assign(controller, { active: false, loaded: false, late: false, placing: false });

@@ -21,6 +21,7 @@ export function complete(
   const { departed: left, topics } = group;
   install(group, proposal);
   indexTopics(state, group, topics);
+  forgetOffsets(group, topics);
   report(context, group, attempt, proposal, left);
   answerAll(context, group, attempt, proposal);
   const isEmpty = group.members.size === 0;
@@ -30,6 +31,14 @@ export function complete(
     group,
     isEmpty ? 'written; there are no members' : 'the result is written',
   );
+}
+
+/** [TOP-2] Of topics that are others now, or that are new here or have left. */
+function forgetOffsets({ topics, offsets }: Group, before: Group['topics']): void {
+  for (const topic of offsets.committed.keys()) {
+    const isSame = topics.get(topic)?.creation === before.get(topic)?.creation;
+    if (!isSame || !topics.has(topic)) offsets.committed.delete(topic);
+  }
 }
 
 function install(group: Group, proposal: Proposal): void {

@@ -2,10 +2,6 @@
  * The way of a rebalance: wait for all live members (RB-4), know the topics, send the next generation
  * to ZooKeeper (RB-6), and afterwards go on to the next attempt or to rest.
  */
-/**
- * The way of a rebalance: wait for all live members (RB-4), read the topics, send the next generation
- * to ZooKeeper (RB-6), and afterwards go on to the next attempt or to rest.
- */
 import { assert, known } from '../../../lib/assert.ts';
 import { proposalOf } from './assigning.ts';
 import type { CoordinatorContext } from './context.ts';
@@ -44,7 +40,7 @@ function isVain({ recordEpoch }: Group, { parked }: Attempt): boolean {
 }
 
 function abandon(state: CoordinatorState, context: CoordinatorContext, group: Group): void {
-  reportAbandoned(context, group, nobodyLeft);
+  reportAbandoned(context, group, nobodyLeft, 'RB-4');
   finish(state, context, group, nobodyLeft);
 }
 

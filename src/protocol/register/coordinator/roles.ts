@@ -149,7 +149,7 @@ function forgetGroup(
   reason: LossReason,
 ): void {
   for (const id of group.members.keys()) stopDeadAfter(context, group, id);
-  reportAbandoned(context, group, 'the coordinator has lost its role');
+  reportAbandoned(context, group, 'the coordinator has lost its role', 'COORD-11');
   enter(context, group, 'Down', `the role is lost: ${reason}`, ['COORD-11']);
   // A member with two registrations gets an answer to the later one (REG-5).
   const parked = new Map([...(group.attempt?.parked ?? []), ...group.next]);

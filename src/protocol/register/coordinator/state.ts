@@ -18,7 +18,7 @@ export interface CoordinatorState {
 }
 
 export interface WatchedTopic {
-  /** As last read; null before the first answer. */
+  /** As it was when no read was under way; null before the first answer. */
   known: AssignedTopic | null;
   /** Reads that are not answered yet: what is known may be old. */
   reads: number;

@@ -207,6 +207,53 @@ describe('offsets', () => {
   });
 });
 
+describe('two reads under way', () => {
+  /** The connection to ZooKeeper is lost: what was asked is sent again, and all that is watched read. */
+  function readTwice(bench: Bench): void {
+    notice(bench, 'orders');
+    readTopicsAgain(bench.state, bench.context());
+    bench.settle();
+  }
+
+  test('[TOP-2] only the last answer counts, and it is compared with what was known for sure', () => {
+    const bench = steadyGroup(1);
+    bench.commit('c-1', m1, 1, { 'orders/0': 7 });
+    bench.fetch('c-1', m1, 'orders/0');
+    bench.settle();
+    bench.forget();
+    change(bench, 'orders', 0);
+    change(bench, 'orders', 6);
+    readTwice(bench);
+    expect(triggers(bench).map(([trigger]) => trigger)).toEqual(['TRIG-4']);
+    bench.fetch('c-1', m1, 'orders/0');
+    bench.settle();
+    expect(bench.lastReply().offsets).toEqual({ 'orders/0': -1 });
+  });
+
+  test('[TRIG-4] in PreparingRebalance too the change joins', () => {
+    const bench = preparingGroup();
+    change(bench, 'orders', 0);
+    readTwice(bench);
+    expect(triggers(bench).map(([trigger]) => trigger)).toEqual(['TRIG-4']);
+  });
+
+  test('[TOP-2] offsets of a topic that is left are not kept for when it is wanted again', () => {
+    const bench = steadyGroup(1, { orders: 6, payments: 2 });
+    bench.commit('c-1', m1, 1, { 'orders/0': 7 });
+    bench.fetch('c-1', m1, 'orders/0');
+    bench.settle();
+    bench.register('c-1', { member: m1, topics: ['payments'] });
+    bench.settle();
+    change(bench, 'orders', 0);
+    change(bench, 'orders', 6);
+    bench.register('c-1', { member: m1 });
+    bench.settle();
+    bench.fetch('c-1', m1, 'orders/0');
+    bench.settle();
+    expect(bench.lastReply().offsets).toEqual({ 'orders/0': -1 });
+  });
+});
+
 describe('after a failover', () => {
   /** The role is given to an heir after a topic was changed while nobody coordinated. */
   function heir(topic: string, partitions: number): Bench {

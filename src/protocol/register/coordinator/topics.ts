@@ -41,13 +41,30 @@ function read(state: CoordinatorState, context: CoordinatorContext, topic: strin
   context.watch(paths.topic(topic), { for: 'topic', topic });
 }
 
-/** A topic has been read. ZooKeeper answers in order, so the last answer is the newest. */
-export function noteTopic(state: CoordinatorState, topic: string, node: ReadNode | null): void {
+export interface TopicNews {
+  /** Null: it was not known. */
+  readonly before: AssignedTopic | null;
+  readonly now: AssignedTopic;
+}
+
+/**
+ * A topic has been read. ZooKeeper answers in order, so of several reads the last answer is the
+ * newest, and the only one that counts; null where it is still to come.
+ */
+export function noteTopic(
+  state: CoordinatorState,
+  topic: string,
+  node: ReadNode | null,
+): TopicNews | null {
   const entry = state.topics.get(topic);
-  if (!entry) return;
-  const content = node && decodeFields(topicNode, node.data);
-  entry.known = content ? { creation: node.stamp, partitions: content.partitions } : noSuchTopic;
+  if (!entry) return null;
   entry.reads -= 1;
+  if (entry.reads > 0) return null;
+  const content = node && decodeFields(topicNode, node.data);
+  const now = content ? { creation: node.stamp, partitions: content.partitions } : noSuchTopic;
+  const before = entry.known;
+  entry.known = now;
+  return { before, now };
 }
 
 /** [TOP-1] A watch has fired. A topic that nobody needs any more is forgotten instead. */

@@ -1,5 +1,6 @@
 /** What starts a rebalance, or joins the one that is being prepared (TRIG-1 to TRIG-6, RB-1). */
 import { assert } from '../../../lib/assert.ts';
+import type { RuleId } from '../../rules.ts';
 import type { CoordinatorContext } from './context.ts';
 import type { AssignedTopic, Attempt, Group, Trigger } from './state.ts';
 import { enter } from './states.ts';
@@ -73,10 +74,15 @@ function newAttempt(group: Group, what: Trigger): Attempt {
 }
 
 /** The running attempt comes to nothing. */
-export function reportAbandoned({ out }: CoordinatorContext, group: Group, reason: string): void {
+export function reportAbandoned(
+  { out }: CoordinatorContext,
+  group: Group,
+  reason: string,
+  rule: RuleId,
+): void {
   if (!group.attempt) return;
   const { rebalance, trigger: triggerId, subject } = group.attempt;
   const { id, generation } = group;
   const what = { rebalance, trigger: triggerId, subject };
-  out.report({ kind: 'rebalance-abandoned', group: id, ...what, generation, reason }, ['RB-4']);
+  out.report({ kind: 'rebalance-abandoned', group: id, ...what, generation, reason }, [rule]);
 }
