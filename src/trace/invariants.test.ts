@@ -108,6 +108,17 @@ describe('topics that change while the coordinator does not know', () => {
     expect(ruleIn(sent, grows, heard, assigning, written(1, all))).toBeNull();
   });
 
+  test('[OWN-1] what came corrupted tells it nothing', () => {
+    const [told, lost] = [
+      { ...sent, message: 10 },
+      { ...heard, message: 10 },
+    ];
+    const corrupted: Told = { kind: 'message-corrupted', message: 10 };
+    const before = [sent, heard, grows, told];
+    expect(ruleIn(...before, corrupted, lost, assigning, written(1, all))).toBeNull();
+    expect(ruleIn(...before, lost, assigning, written(1, all))).toBe('OWN-1');
+  });
+
   test('[OWN-1] what another broker has heard tells it nothing', () => {
     const other: Told = { ...heard, process: 'broker-2', message: 10 };
     const told: Told = { ...sent, message: 10 };

@@ -107,6 +107,8 @@ export const notes: { readonly [K in EventKind]?: Note<K> } = {
   'message-sent': ({ zookeepers, answers }, { process = '', message, seq }) => {
     if (zookeepers.has(process)) remember(answers, message, seq);
   },
+  // Nobody learns anything from what does not decode.
+  'message-corrupted': ({ answers }, { message }) => void answers.delete(message),
   'message-delivered': ({ answers, delivered, heard }, { message, process = '', seq }) => {
     const sent = answers.get(message);
     if (sent === undefined) return;
