@@ -183,3 +183,33 @@ describe('start-consumer', () => {
     expect(started[0]).toMatchObject({ topics: ['u'], host: 'special', sessionTimeoutMs: 900 });
   });
 });
+
+describe('a notice that is lost with its connection', () => {
+  const scenario = {
+    brokers: 1,
+    topics: [{ name: 't-1' }, { name: 't-3' }],
+    network: { latencyMs: [200, 200] },
+    groups: [{ id: 'orders', consumers: [{ name: 'c-1', topics: ['t-1', 't-3'] }] }],
+  };
+
+  it('[TOP-1] nothing is assigned by what was known before: everything watched is read first', () => {
+    const commands = [
+      { atMs: 11_258, do: 'add-partitions', topic: 't-1', partitions: 3 },
+      { atMs: 11_833, do: 'corrupt-message', target: ['zookeeper', '@orders'] },
+      { atMs: 11_932, do: 'add-partitions', topic: 't-3', partitions: 4 },
+    ];
+    const { trace } = run(experimentOf({ scenario, commands }), 20_000);
+    const damaged = firstOf(eventsOf(trace, 'message-corrupted'), () => true);
+    const sent = firstOf(eventsOf(trace, 'message-sent'), ({ message }) => {
+      return message === damaged.message;
+    });
+    expect(sent.api).toBe('ZooKeeperWatch');
+    const after = eventsOf(trace, 'rebalance-completed').filter(({ atUs }) => atUs > sent.atUs);
+    expect(after.map(({ assignment }) => assignment[0]?.partitions)).toEqual([
+      [
+        { topic: 't-1', partitions: [0, 1, 2] },
+        { topic: 't-3', partitions: [0, 1, 2, 3] },
+      ],
+    ]);
+  });
+});

@@ -10,8 +10,8 @@ import {
   handleMulti,
   handleNode,
   handleTopicNotice,
-  readTopicsAgain,
 } from '../coordinator/coordinator.ts';
+import { connectionLost } from './connection-lost.ts';
 import { contextOf } from './context.ts';
 import {
   becomeController,
@@ -23,7 +23,7 @@ import {
 import type { ListedNode } from './controller.ts';
 import { controllerRead, register, registered, stand, watchController } from './registration.ts';
 import { giveUp } from './roles.ts';
-import { reconnect, sessionAccepted, takeAnswered } from './session.ts';
+import { sessionAccepted, takeAnswered } from './session.ts';
 import type { BrokerState, Purpose } from './state.ts';
 import { topicsRead } from './topics.ts';
 
@@ -51,7 +51,8 @@ export function handleZooKeeper(
   bytes: Uint8Array,
 ): void {
   const decoded = decodeFrame(bytes, catalogue);
-  if (!decoded.ok || decoded.schema.direction !== 'response') return reconnect(state, out);
+  if (!decoded.ok || decoded.schema.direction !== 'response')
+    return connectionLost(state, out, nowUs);
   const { schema, value } = decoded;
   if (schema === zooKeeperWatchNotice) {
     return handleNotice(state, out, nowUs, value as { session: string; path: string });
@@ -59,7 +60,7 @@ export function handleZooKeeper(
   const answer = value as unknown as Answer;
   const { api } = schema;
   const request = takeAnswered(state, out, nowUs, { api, correlationId: answer.correlationId });
-  if (!request) return reconnect(state, out);
+  if (!request) return connectionLost(state, out, nowUs);
   // [COORD-8] It is told that its session is gone.
   if (answer.expired) return giveUp(state, out, nowUs, 'session');
   if (request.purpose.for === 'connect') return connected(state, out, nowUs, answer.session ?? '');
@@ -68,11 +69,11 @@ export function handleZooKeeper(
 
 function connected(state: BrokerState, out: Effects, nowUs: Us, session: string): void {
   const before = state.zookeeper.session;
-  if (session === '' || (before !== '' && session !== before)) return reconnect(state, out);
+  if (session === '' || (before !== '' && session !== before))
+    return connectionLost(state, out, nowUs);
   sessionAccepted(state, out, nowUs, session);
   if (before === '') return register(state, out, nowUs);
   // [TOP-1] Notices may have been lost with the connection: what was watched is read again.
-  readTopicsAgain(state.coordinator, contextOf(state, out, nowUs));
   if (state.controller.active) readBrokers(state, out, nowUs);
   else if (state.registered) watchController(state, out, nowUs);
 }

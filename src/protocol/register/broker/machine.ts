@@ -8,20 +8,14 @@ import type { ConnectionId, Effect, Input, Machine, ProcessStart, TimerName } fr
 import { handleClosed, handleDeadAfter } from '../coordinator/coordinator.ts';
 import { initialCoordinator } from '../coordinator/state.ts';
 import { handleZooKeeper } from './answers.ts';
+import { connectionLost } from './connection-lost.ts';
 import { contextOf } from './context.ts';
 import { initialController, placementDue } from './controller.ts';
 import { pushAnswered, pushClosed, pushOpened, pushTimer } from './pushes.ts';
 import { register } from './registration.ts';
 import { handleRequest } from './requests.ts';
 import { giveUp, stopBroker } from './roles.ts';
-import {
-  connectSession,
-  leaseIsOver,
-  openZooKeeper,
-  ping,
-  reconnect,
-  watchLease,
-} from './session.ts';
+import { connectSession, leaseIsOver, openZooKeeper, ping, watchLease } from './session.ts';
 import { isOwn } from './state.ts';
 import type { BrokerState } from './state.ts';
 
@@ -106,7 +100,7 @@ function takeOffUse({ zookeeper, inbound }: BrokerState, connection: ConnectionI
 function closed(state: BrokerState, out: Effects, nowUs: Us, connection: ConnectionId): void {
   if (connection === state.zookeeper.connection) {
     state.zookeeper.connection = null;
-    return reconnect(state, out);
+    return connectionLost(state, out, nowUs);
   }
   if (isOwn(state, connection)) return pushClosed(state, out, connection);
   handleClosed(state.coordinator, contextOf(state, out, nowUs), connection);
@@ -132,7 +126,7 @@ const timers: { readonly [T in TimerName]?: Fired } = {
     handleDeadAfter(state.coordinator, contextOf(state, out, nowUs), subject),
   'session-ping': ping,
   lease: watchLease,
-  request: reconnect,
+  request: connectionLost,
   reconnect: openZooKeeper,
   registration: register,
   placement: placementDue,

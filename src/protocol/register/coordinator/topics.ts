@@ -78,11 +78,14 @@ export function handleTopicNotice(
   else state.topics.delete(topic);
 }
 
-/** [TOP-1] After a lost connection notices may be lost: everything watched is read again. */
+/**
+ * [TOP-1] The connection is lost, and notices with it: everything watched is to be read again, and
+ * nothing is known for sure until it has been. What is being read is asked again anyhow (COORD-7).
+ */
 export function readTopicsAgain(state: CoordinatorState, context: CoordinatorContext): void {
-  for (const topic of state.topics.keys()) {
-    if (isNeeded(state, topic)) read(state, context, topic);
-    else state.topics.delete(topic);
+  for (const [topic, { reads }] of state.topics) {
+    if (!isNeeded(state, topic)) state.topics.delete(topic);
+    else if (reads === 0) read(state, context, topic);
   }
 }
 
