@@ -69,6 +69,21 @@ export function lastRecord({ records }: Watched, group: string): RecordSince | u
   return records.get(group)?.at(-1);
 }
 
+/** When an answer was sent that waited for so long that its sending is not remembered any more. */
+export const forgotten = -1;
+
+/** Whether the record in force at event `seq`, or one with a generation, may be one of those let go. */
+export function mayBeForgotten(
+  { records }: Watched,
+  group: string,
+  than: { readonly seq: number } | { readonly generation: number },
+): boolean {
+  const list = records.get(group) ?? [];
+  const [oldest] = list;
+  if (!oldest || list.length < kept.records) return false;
+  return 'seq' in than ? than.seq < oldest.seq : than.generation < oldest.generation;
+}
+
 /** The record in force when event `seq` happened. */
 export function recordAt({ records }: Watched, group: string, seq: number) {
   return records.get(group)?.findLast((record) => record.seq <= seq);
@@ -107,8 +122,9 @@ export const notes: { readonly [K in EventKind]?: Note<K> } = {
   'message-sent': ({ zookeepers, answers }, { process = '', message, seq }) => {
     if (zookeepers.has(process)) remember(answers, message, seq);
   },
-  'message-delivered': ({ answers, delivered, heard }, { message, process = '', seq }) => {
-    const sent = answers.get(message);
+  'message-delivered': (watched, { message, process = '', from, seq }) => {
+    const { answers, delivered, heard, zookeepers } = watched;
+    const sent = answers.get(message) ?? (zookeepers.has(from) ? forgotten : undefined);
     if (sent === undefined) return;
     answers.delete(message);
     remember(delivered, seq, sent);
