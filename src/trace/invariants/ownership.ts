@@ -1,8 +1,9 @@
 /** [OWN-1] [OWN-2] Every partition has one owner, who subscribes to it; and who holds it was told so. */
 import type { Assignment } from '../../protocol/facts.ts';
 import type { EventOf } from '../events.ts';
+import { ownersOf } from '../owners.ts';
 import { partitionKey } from '../world.ts';
-import { countsSince, lastRecord, mayBeForgotten, ownersOf, recordOf } from './watched.ts';
+import { countsSince, lastRecord, mayBeForgotten, recordOf } from './watched.ts';
 import type { Found, Watched } from './watched.ts';
 
 interface Generation {

@@ -2,7 +2,7 @@
 import type { Assignment } from '../../protocol/facts.ts';
 import type { RuleId } from '../../protocol/rules.ts';
 import type { EventKind, EventOf } from '../events.ts';
-import { partitionKey } from '../world.ts';
+import { ownersOf } from '../owners.ts';
 import type { PartitionKey } from '../world.ts';
 
 /** A group's record in the metadata store from event `seq` on. */
@@ -99,16 +99,6 @@ export function countsSince({ topics }: Watched, topic: string, seq: number): re
   const first = counts.findLastIndex((count) => count.seq <= seq);
   const since = counts.slice(Math.max(0, first)).map(({ partitions }) => partitions);
   return first < 0 ? [0, ...since] : since;
-}
-
-export function ownersOf(assignment: Assignment): Map<PartitionKey, string> {
-  const owners = new Map<PartitionKey, string>();
-  for (const { member, partitions } of assignment) {
-    for (const { topic, partitions: numbers } of partitions) {
-      for (const number of numbers) owners.set(partitionKey(topic, number), member);
-    }
-  }
-  return owners;
 }
 
 type Note<K extends EventKind> = (watched: Watched, event: EventOf<K>) => void;

@@ -1,5 +1,6 @@
 /** Random commands. A mode says how many of them there are, and when. */
 import type { RandomStream } from '../../lib/random.ts';
+import { brokerNames } from '../broker-names.ts';
 import type { Command, CommandAction, LinkTarget, MsRange, Scenario } from '../experiment.ts';
 import { draw, once, pick } from './draw.ts';
 import { newTopics, randomSubscription, randomTiming, randomTopic } from './scenario.ts';
@@ -52,10 +53,6 @@ function consumersOf({ groups }: Scenario): string[] {
   return groups.flatMap(({ consumers }) => consumers.map(({ name }) => name));
 }
 
-function brokersOf({ brokers }: Scenario): string[] {
-  return Array.from({ length: brokers }, (_, index) => `broker-${index + 1}`);
-}
-
 function seatsOf({ groups }: Scenario): string[] {
   return [...groups.map(({ id }) => `@${id}`), '@controller'];
 }
@@ -76,13 +73,13 @@ const startAgain: Action = (stream, scenario) => {
 };
 
 const startBroker: Action = (stream, scenario) => {
-  return { do: 'start-broker', name: pick(stream, [...brokersOf(scenario), 'broker-9']) };
+  return { do: 'start-broker', name: pick(stream, [...brokerNames(scenario), 'broker-9']) };
 };
 
 const verbs = ['kill', 'power-off', 'restart', 'stop', 'freeze', 'freeze', 'thaw', 'thaw'] as const;
 
 const onProcess: Action = (stream, scenario) => {
-  const names = [...consumersOf(scenario), ...brokersOf(scenario), ...seatsOf(scenario)];
+  const names = [...consumersOf(scenario), ...brokerNames(scenario), ...seatsOf(scenario)];
   return { do: pick(stream, verbs), target: pick(stream, names) };
 };
 
@@ -92,7 +89,7 @@ const onConsumer: Action = (stream, scenario) => {
 
 /** Consumer and broker mostly, else broker and ZooKeeper, or two brokers. */
 function randomPair(stream: RandomStream, scenario: Scenario): LinkTarget {
-  const brokers = brokersOf(scenario);
+  const brokers = brokerNames(scenario);
   const broker = pick(stream, [...brokers, ...seatsOf(scenario)]);
   if (once(stream, 4)) return [broker, 'zookeeper'];
   const others = brokers.filter((name) => name !== broker);
