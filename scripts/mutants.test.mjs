@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { rules } from '../src/protocol/rules.ts';
+import { inQuick } from './mutants/places.mjs';
 import { placesOf, withFault } from './mutants/plant.mjs';
 import { mutants } from './mutants/table.mjs';
 
@@ -35,6 +37,17 @@ describe('the table', () => {
   test('has for each invariant one that its own checker has to see', () => {
     const seen = new Set(mutants.map(({ caughtBy }) => caughtBy.invariant));
     for (const id of ['OWN-1', 'OWN-2', 'OWN-3', 'OWN-4', 'OWN-5']) expect(seen).toContain(id);
+  });
+
+  test('has one of each in the quick run, beside those that a test catches', () => {
+    const quick = mutants.filter(({ caughtBy }) => inQuick(caughtBy));
+    const seen = new Set(quick.map(({ caughtBy }) => caughtBy.invariant));
+    for (const id of ['OWN-1', 'OWN-2', 'OWN-3', 'OWN-4', 'OWN-5']) expect(seen).toContain(id);
+    expect(seen).toContain(undefined);
+  });
+
+  test.each(mutants)('$name: $rule is a rule', ({ rule }) => {
+    expect(Object.keys(rules)).toContain(rule);
   });
 
   test.each(mutants)('$name: its places are there, once', (mutant) => {

@@ -76,7 +76,7 @@ export const coordinators = [
   },
   {
     name: 'the live brokers are not watched',
-    rule: 'TOP-1',
+    rule: 'COORD-4',
     file: `${broker}/controller.ts`,
     find: 'const value = { path: paths.brokers, watch: true };',
     replace: 'const value = { path: paths.brokers, watch: false };',

@@ -1,4 +1,4 @@
-import { coordinator, rule, swarm } from './places.mjs';
+import { coordinator, quickSwarm, rule } from './places.mjs';
 
 export const ownership = [
   {
@@ -7,7 +7,7 @@ export const ownership = [
     file: `${coordinator}/assigning.ts`,
     find: 'partitions: known(dealt.get(id), `assignment of ${id}`),',
     replace: 'partitions: known(dealt.get(id), id).slice(1),',
-    caughtBy: swarm('calm', '1..3', 'OWN-1'),
+    caughtBy: quickSwarm('calm', '1..3', 'OWN-1'),
   },
   {
     name: 'a partition given twice',
@@ -15,7 +15,7 @@ export const ownership = [
     file: `${coordinator}/assigning.ts`,
     find: 'partitions: known(dealt.get(id), `assignment of ${id}`),',
     replace: "partitions: known([...dealt.values()][0], 'the first hand'),",
-    caughtBy: swarm('calm', '1..3', 'OWN-2'),
+    caughtBy: quickSwarm('calm', '1..3', 'OWN-2'),
   },
   {
     name: 'a new coordinator goes on from an older generation',
@@ -23,7 +23,7 @@ export const ownership = [
     file: `${coordinator}/record.ts`,
     find: 'group.generation = record.generation;',
     replace: 'group.generation = record.generation - 1;',
-    caughtBy: swarm('coordinator', '1..10', 'OWN-3'),
+    caughtBy: quickSwarm('coordinator', '1..10', 'OWN-3'),
   },
   {
     name: 'generations are not compared',
@@ -38,7 +38,7 @@ export const ownership = [
         replace: 'check(paths.group(group.id), group.generation, recordEpoch),',
       },
     ],
-    caughtBy: swarm('coordinator', '1..200', 'OWN-4'),
+    caughtBy: quickSwarm('coordinator', '1..200', 'OWN-4'),
   },
   {
     name: 'a commit of a stale generation accepted, but for ZooKeeper',
@@ -62,6 +62,6 @@ export const ownership = [
     file: `${coordinator}/generation.ts`,
     find: "return isPending ? 'rebalance-pending' : null;",
     replace: 'return isPending ? null : null;',
-    caughtBy: swarm('calm', '1..10', 'OWN-5'),
+    caughtBy: quickSwarm('calm', '1..10', 'OWN-5'),
   },
 ];

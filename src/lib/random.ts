@@ -25,9 +25,14 @@ export function nextUint32(stream: RandomStream): number {
   return result >>> 0;
 }
 
+const word = 0x1_0000_0000;
+/** Of 53 bits: the most that a number holds exactly. */
+const twoWords = 2 ** 53;
+
 /**
- * A uniform integer in `low..high`, both included; `high - low` is below 2^32. Draws exactly once
- * for ranges below 2^32 where no rejection is needed, so streams stay easy to reason about.
+ * A uniform integer in `low..high`, both included; there are at most 2^53 of them. Draws one word
+ * for up to 2^32 of them and two for more, again only where a rejection is needed, so streams stay
+ * easy to reason about.
  */
 export function nextInt(stream: RandomStream, low: number, high: number): number {
   const span = high - low + 1;
@@ -35,11 +40,29 @@ export function nextInt(stream: RandomStream, low: number, high: number): number
     nextUint32(stream);
     return low;
   }
-  const limit = 0x1_0000_0000 - (0x1_0000_0000 % span);
+  return (
+    low +
+    (span <= word ? below(span, stream, word, nextUint32) : below(span, stream, twoWords, next53))
+  );
+}
+
+/** Uniform below `span`: of the `count` values that `next` has, those are rejected that are left over. */
+function below(
+  span: number,
+  stream: RandomStream,
+  count: number,
+  next: (stream: RandomStream) => number,
+): number {
+  const limit = count - (count % span);
   for (;;) {
-    const drawn = nextUint32(stream);
-    if (drawn < limit) return low + (drawn % span);
+    const drawn = next(stream);
+    if (drawn < limit) return drawn % span;
   }
+}
+
+function next53(stream: RandomStream): number {
+  const high = nextUint32(stream) >>> 11;
+  return high * word + nextUint32(stream);
 }
 
 /** FNV-1a over UTF-16 code units, then an avalanche, so that near names give far seeds. */

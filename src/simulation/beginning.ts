@@ -1,12 +1,13 @@
 /** The beginning of time: the world is stated, the first starts are queued. */
 import { msToUs } from '../lib/time.ts';
 import type { Us } from '../lib/time.ts';
+import { brokerNames } from '../trace/broker-names.ts';
 import type { ProcessRole } from '../protocol/step.ts';
 import { append, nextNumber, stateGroup } from './kernel.ts';
 import type { Kernel } from './kernel.ts';
 import { scheduleNextCommand } from './commands.ts';
 import { classes, push } from './queue.ts';
-import { brokerNames, zooKeeperName } from './scenario.ts';
+import { zooKeeperName } from './scenario.ts';
 
 export function prepare(kernel: Kernel): void {
   const { scenario } = kernel.experiment;

@@ -2,21 +2,12 @@
 import { known } from '../lib/assert.ts';
 import { msToUs } from '../lib/time.ts';
 import type { BrokerSettings, ConsumerSettings, Subscription } from '../protocol/settings.ts';
+import { brokerNames } from '../trace/broker-names.ts';
 import { defaults } from '../trace/experiment-defaults.ts';
-import type {
-  ConsumerSpec,
-  Experiment,
-  GroupSpec,
-  Scenario,
-  StartedConsumer,
-} from '../trace/experiment.ts';
+import type { ConsumerSpec, Experiment, GroupSpec, StartedConsumer } from '../trace/experiment.ts';
 import type { GroupSettings, PlannedProcess } from './state.ts';
 
 export const zooKeeperName = 'zookeeper';
-
-export function brokerNames({ brokers }: Scenario): string[] {
-  return Array.from({ length: brokers }, (_, index) => `broker-${index + 1}`);
-}
 
 export function planZooKeeper({ scenario }: Experiment): PlannedProcess {
   const topics = scenario.topics.map(({ name, partitions }) => ({ name, partitions }));

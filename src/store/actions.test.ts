@@ -1,16 +1,23 @@
 /** What a tool does where, and what is said where it may not. */
 import { describe, expect, it } from 'vitest';
+import { known } from '../lib/assert.ts';
 import { proposal } from './actions.ts';
 import { activeRun, currentWorld } from './playground.ts';
 import type { Remedy, Target, Tool } from './selection.ts';
+import { linkKey } from '../trace/world.ts';
+import type { World } from '../trace/world.ts';
 import { playground } from './testing.ts';
 
 const store = playground(5_000_000);
 
-function tried(tool: Tool | Remedy, target: Target, from: string | null = null) {
-  const state = store.getState();
-  const { experiment } = activeRun(state);
-  const situation = { world: currentWorld(state), experiment, group: 'billing', from };
+function tried(
+  tool: Tool | Remedy,
+  target: Target,
+  from: string | null = null,
+  world: World = currentWorld(store.getState()),
+) {
+  const { experiment } = activeRun(store.getState());
+  const situation = { world, experiment, group: 'billing', from };
   const proposed = proposal(tool, target, situation);
   return proposed.ok ? proposed.action : proposed.why;
 }
@@ -70,5 +77,25 @@ describe('a tool', () => {
     expect(tried('restore-link', line('c-2', 'broker-1'))).toContain('is not cut');
     expect(tried('cut-link', line('c-1', 'c-2'))).toBe('c-1 and c-2 have no link.');
     expect(tried('cut-link', on('c-2'))).toContain('on a line between two processes');
+  });
+
+  it('slows a link again and again, and never beyond what an experiment may say', () => {
+    const target: Target = line('c-2', 'broker-1');
+    const now = currentWorld(store.getState());
+    const key = linkKey('c-2', 'broker-1');
+    const link = known(now.links.get(key), 'link');
+    const slowed = (...latencyMs: readonly [number, number]) =>
+      tried('slow-link', target, null, {
+        ...now,
+        links: new Map([...now.links, [key, { ...link, latencyMs }]]),
+      });
+    expect(slowed(1.005, 2.001)).toMatchObject({ latencyMs: [10.05, 20.01] });
+    expect(slowed(100_000_000, 200_000_000)).toMatchObject({
+      latencyMs: [604_800_000, 604_800_000],
+    });
+    expect(slowed(1, 200_000_000)).toMatchObject({ latencyMs: [10, 604_800_000] });
+    expect(slowed(10, 604_800_000)).toBe(
+      'The link between c-2 and broker-1 is as slow as it gets.',
+    );
   });
 });

@@ -4,7 +4,8 @@
  */
 import type { Subscription } from '../protocol/settings.ts';
 import { namedIn } from '../trace/describe-command.ts';
-import type { CommandAction, ConsumerSpec, Experiment } from '../trace/experiment.ts';
+import { limits } from '../trace/experiment-fields.ts';
+import type { CommandAction, ConsumerSpec, Experiment, MsRange } from '../trace/experiment.ts';
 import { linkKey } from '../trace/world.ts';
 import type { ProcessWorld, World } from '../trace/world.ts';
 import type { Remedy, Target, Tool } from './selection.ts';
@@ -107,9 +108,17 @@ function proposeLink(tool: LinkTool, target: Target, world: World): Proposal {
     if (!link.cut) return refuse(`The link between ${a} and ${b} is not cut.`);
     return propose({ do: 'restore-link', target: target.peers }, label);
   }
-  const [low, high] = link.latencyMs;
-  const latencyMs = [low * slowFactor, high * slowFactor] as const;
+  const latencyMs = slower(link.latencyMs);
+  if (latencyMs[1] === link.latencyMs[1]) {
+    return refuse(`The link between ${a} and ${b} is as slow as it gets.`);
+  }
   return propose({ do: 'slow-link', target: target.peers, latencyMs }, label);
+}
+
+/** As an experiment can say it: no longer than its longest time, to the microsecond. */
+function slower([low, high]: MsRange): MsRange {
+  const times = (ms: number) => Math.min(limits.ms, Math.round(ms * slowFactor * 1000) / 1000);
+  return [times(low), times(high)];
 }
 
 /** [WIRE-0] The next message from one to the other: of a line, what the consumer sends is meant. */

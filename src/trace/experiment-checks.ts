@@ -1,8 +1,9 @@
 /** What no single field of an experiment can say: names that clash, targets that nobody has, sums. */
 import type { InputError } from '../lib/json-text.ts';
-import { checkCommand, keysOf } from './experiment-command-checks.ts';
+import { checkCommand, keysOf, restartsOf } from './experiment-command-checks.ts';
 import { limits } from './experiment-fields.ts';
-import { collectNames, topicNames } from './experiment-names.ts';
+import { collectNames, namesOf, topicNames } from './experiment-names.ts';
+import type { Names } from './experiment-names.ts';
 import { checkSubscription } from './experiment-subscription.ts';
 import type { Experiment } from './experiment.ts';
 
@@ -16,7 +17,15 @@ export function checkExperiment(experiment: Experiment): InputError | null {
   }
   const names = collectNames(experiment);
   if ('message' in names) return names;
-  const said = { experiment, names, topics: topicNames(experiment), keys: keysOf(experiment) };
+  const tooMany = checkProcesses(names);
+  if (tooMany) return tooMany;
+  const said = {
+    experiment,
+    names,
+    topics: topicNames(experiment),
+    keys: keysOf(experiment),
+    restarts: restartsOf(experiment),
+  };
   return firstOf(experiment.commands, (command, index) =>
     checkCommand(command, `commands[${index}]`, said),
   );
@@ -68,10 +77,18 @@ function checkSums({ scenario, commands }: Experiment): InputError | null {
     const message = `are ${sizes.size} with those of the commands; at most ${limits.topics} are allowed`;
     return { place: 'scenario.topics', message };
   }
-  const started = commands.filter((command) => command.do === 'start-consumer').length;
-  const consumers = scenario.groups.reduce((sum, group) => sum + group.consumers.length, started);
-  if (consumers <= limits.consumers) return null;
-  const message = `name ${consumers} consumers with those of the commands; at most ${limits.consumers} are allowed`;
+  return null;
+}
+
+/** Those that commands start count too; one that is started again is still one. */
+function checkProcesses(names: Names): InputError | null {
+  const [brokers, consumers] = [namesOf(names, 'broker'), namesOf(names, 'consumer')];
+  if (brokers.length > limits.brokers) {
+    const message = `are ${brokers.length} with those of the commands; at most ${limits.brokers} are allowed`;
+    return { place: 'scenario.brokers', message };
+  }
+  if (consumers.length <= limits.consumers) return null;
+  const message = `name ${consumers.length} consumers with those of the commands; at most ${limits.consumers} are allowed`;
   return { place: 'scenario.groups', message };
 }
 

@@ -1,6 +1,7 @@
 /** What no single field of a command can say: whom it names, and whether that can be done to it. */
 import type { InputError } from '../lib/json-text.ts';
 import { nearest } from './experiment-fields.ts';
+import { namesOf } from './experiment-names.ts';
 import type { Names } from './experiment-names.ts';
 import { checkSubscription } from './experiment-subscription.ts';
 import type { Command, Experiment, LinkTarget } from './experiment.ts';
@@ -12,6 +13,8 @@ interface Said {
   /** Topics that there are at some time. */
   readonly topics: ReadonlySet<string>;
   readonly keys: ReadonlyMap<string, Hit>;
+  /** Starts of a consumer that an earlier command has started with a subscription. */
+  readonly restarts: ReadonlySet<Command>;
 }
 
 /** Whether commands of a key have a process for their target, or a pair. */
@@ -21,7 +24,7 @@ type Hit = 'process' | 'link';
 export function checkCommand(command: Command, place: string, said: Said): InputError | null {
   switch (command.do) {
     case 'start-consumer':
-      return checkStart(command, place, said.experiment);
+      return checkStart(command, place, said);
     case 'start-broker':
     case 'create-topic':
       return null;
@@ -77,20 +80,37 @@ function checkRecall(
   return { place: `${place}.key`, message };
 }
 
+/** In the order in which commands run. A consumer's last life says what the next subscribes to. */
+export function restartsOf({ commands }: Experiment): ReadonlySet<Command> {
+  const lived = new Set<string>();
+  const restarts = new Set<Command>();
+  for (const command of commands.toSorted((a, b) => a.atMs - b.atMs)) {
+    if (command.do !== 'start-consumer') continue;
+    if (lived.has(command.name)) restarts.add(command);
+    if (!takesOver(command)) lived.add(command.name);
+  }
+  return restarts;
+}
+
+type Start = Extract<Command, { do: 'start-consumer' }>;
+
+function takesOver({ topics, allow, deny }: Start): boolean {
+  return !topics && !allow && !deny;
+}
+
 /** A consumer that a command starts needs a group, and topics that it names or takes over. */
 function checkStart(
-  command: Extract<Command, { do: 'start-consumer' }>,
+  command: Start,
   place: string,
-  { scenario }: Experiment,
+  { experiment: { scenario }, restarts }: Said,
 ): InputError | null {
   const group = scenario.groups.find(({ id }) => id === command.group);
   if (!group) {
     const ids = scenario.groups.map(({ id }) => id);
     return { place: `${place}.group`, message: unknownName(command.group, 'group', ids) };
   }
-  const takesOver = !command.topics && !command.allow && !command.deny;
-  if (!takesOver) return checkSubscription(command, place);
-  if (group.consumers.length > 0) return null;
+  if (!takesOver(command)) return checkSubscription(command, place);
+  if (group.consumers.length > 0 || restarts.has(command)) return null;
   const message = `is missing: group "${group.id}" has no consumer whose topics it could take`;
   return { place: `${place}.topics`, message };
 }
@@ -103,11 +123,9 @@ function checkGroup(id: string, place: string, { groups }: Names): InputError | 
   return groups.has(id) ? null : { place, message: unknownName(id, 'group', [...groups]) };
 }
 
-function checkConsumer(name: string, place: string, { processes }: Names): InputError | null {
-  if (processes.get(name)?.role === 'consumer') return null;
-  const consumers = [...processes].filter(([, { role }]) => role === 'consumer');
-  const known = consumers.map(([consumer]) => consumer);
-  return { place, message: unknownName(name, 'consumer', known) };
+function checkConsumer(name: string, place: string, names: Names): InputError | null {
+  if (names.processes.get(name)?.role === 'consumer') return null;
+  return { place, message: unknownName(name, 'consumer', namesOf(names, 'consumer')) };
 }
 
 function checkTargets({ do: verb, target }: Targeted, place: string, names: Names) {

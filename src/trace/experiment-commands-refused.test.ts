@@ -291,11 +291,48 @@ const refused: readonly (readonly [what: string, input: unknown, line: string])[
     'commands[0].topics: is missing: group "g" has no consumer whose topics it could take',
   ],
   [
+    'a start without topics before the one that has them',
+    {
+      ...file({}, { groups: [{ id: 'g' }] }),
+      commands: [
+        { atMs: 2, do: 'start-consumer', group: 'g', name: 'c-1', topics: ['orders'] },
+        { atMs: 1, do: 'start-consumer', group: 'g', name: 'c-1' },
+      ],
+    },
+    'commands[1].topics: is missing: group "g" has no consumer whose topics it could take',
+  ],
+  [
+    'too many brokers with those that commands start',
+    file({ commands: [{ atMs: 1, do: 'start-broker', name: 'broker-1001' }] }, { brokers: 1000 }),
+    'scenario.brokers: are 1001 with those of the commands; at most 1000 are allowed',
+  ],
+  [
     'too many commands',
     file({ commands: Array(10_001).fill({ atMs: 1, do: 'kill', target: 'c-1' }) }),
     'commands: must be a list of 0 to 10000, not a list',
   ],
 ];
+
+describe('what is taken of commands', () => {
+  test('a consumer that a command started is started again with what its last life subscribed to', () => {
+    const start = { do: 'start-consumer', group: 'g', name: 'c-1' };
+    const subscriptions = [{ topics: ['orders'] }, { deny: ['x'] }];
+    for (const subscription of subscriptions) {
+      const commands = [
+        { atMs: 4, ...start },
+        { atMs: 1, ...start, ...subscription },
+        { atMs: 1, ...start },
+        { atMs: 2, do: 'kill', target: 'c-1' },
+      ];
+      expect(lineOf({ ...file({}, { groups: [{ id: 'g' }] }), commands })).toBe('fine');
+    }
+  });
+
+  test('as many brokers as may be, started again and again', () => {
+    const commands = [{ atMs: 1, do: 'start-broker', name: 'broker-7' }];
+    expect(lineOf(file({ commands }, { brokers: 1000 }))).toBe('fine');
+  });
+});
 
 describe('what is refused of commands', () => {
   test.each(refused)('%s', (_, input, line) => {

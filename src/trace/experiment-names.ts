@@ -1,5 +1,6 @@
 /** The names of an experiment's processes: who there is, and whether two of them clash. */
 import type { InputError } from '../lib/json-text.ts';
+import { brokerNames } from './broker-names.ts';
 import type { Experiment } from './experiment.ts';
 
 export interface Names {
@@ -20,8 +21,8 @@ export function collectNames({ scenario, commands }: Experiment): Names | InputE
   const processes = new Map<string, NamedProcess>();
   const groups = new Set(scenario.groups.map(({ id }) => id));
   processes.set('zookeeper', { role: 'zookeeper', place: 'the metadata store', group: '' });
-  for (let number = 1; number <= scenario.brokers; number++) {
-    processes.set(`broker-${number}`, { role: 'broker', place: 'scenario.brokers', group: '' });
+  for (const name of brokerNames(scenario)) {
+    processes.set(name, { role: 'broker', place: 'scenario.brokers', group: '' });
   }
   for (const [g, { id, consumers }] of scenario.groups.entries()) {
     for (const [c, { name }] of consumers.entries()) {
@@ -43,6 +44,11 @@ export function collectNames({ scenario, commands }: Experiment): Names | InputE
     }
   }
   return { groups, processes };
+}
+
+/** Of the processes of a role, in the order in which they are named. */
+export function namesOf({ processes }: Names, role: NamedProcess['role']): string[] {
+  return [...processes].flatMap(([name, process]) => (process.role === role ? [name] : []));
 }
 
 /** Topics that there are at some time: the scenario's, and those that commands create. */

@@ -199,3 +199,42 @@ describe('commits', () => {
     expect(ruleIn(before, after, sent, arrived, late)).toBe('OWN-4');
   });
 });
+
+describe('what is too long ago to be remembered', () => {
+  const later = (from: number) =>
+    Array.from({ length: 70 }, (_, index) => written(from + index, all));
+  const sent: Told = { kind: 'message-sent', process: 'zookeeper', message: 9 };
+  const arrived = {
+    kind: 'message-delivered',
+    process: 'broker-1',
+    message: 9,
+    from: 'zookeeper',
+  } as const;
+
+  test('[OWN-2] a generation is not judged; one that never was is found', () => {
+    const takes = (generation: number): Told => ({
+      ...acquires('c-1', 't', 0),
+      member: 'g-1',
+      generation,
+    });
+    expect(ruleIn(written(1, all), ...later(2), takes(1))).toBeNull();
+    expect(ruleIn(written(1, all), ...later(2), takes(72))).toBe('OWN-2');
+  });
+
+  test('[OWN-4] a commit is not judged by records that came after it', () => {
+    const story = [written(1, all), sent, ...later(2), arrived];
+    const late = commit('g-1', 1, start.length + story.length - 1);
+    expect(ruleIn(...story, late)).toBeNull();
+    expect(ruleIn(...story, { ...late, cause: null })).toBe('OWN-4');
+  });
+
+  test('[OWN-4] a commit is not judged whose answer was sent before thousands of others', () => {
+    const others = Array.from({ length: 5000 }, (_, index): Told => ({
+      ...sent,
+      message: 10 + index,
+    }));
+    const story = [written(1, all), sent, written(2, all), ...others, arrived];
+    const late = commit('g-1', 1, start.length + story.length - 1);
+    expect(ruleIn(...story, late)).toBeNull();
+  });
+});

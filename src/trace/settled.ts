@@ -4,7 +4,10 @@
  * get there is not asked here.
  */
 import { matchingTopics } from '../protocol/register/consumer/subscription.ts';
-import { partitionKey, linkKey } from './world.ts';
+import { censusOf, isRunning } from './census.ts';
+import type { Census, ConsumerProcess } from './census.ts';
+import { ownersOf } from './owners.ts';
+import { hasPatterns, linkKey } from './world.ts';
 import type { ConsumerWorld, GroupWorld, PartitionKey, ProcessWorld, World } from './world.ts';
 
 /**
@@ -15,40 +18,38 @@ export function unsettled(
   world: World,
   groupId: string,
   bootstrap: readonly string[],
+  running: Census = censusOf(world, isRunning),
 ): readonly string[] {
   const group = world.groups.get(groupId);
   if (!group) return [`there is no group ${groupId}`];
   const broker = group.coordinator === null ? undefined : world.processes.get(group.coordinator);
   if (!group.coordinated || broker?.status !== 'running') return ['nobody coordinates it'];
-  const consumers = [...world.processes.values()].filter(
-    (process) =>
-      process.consumer?.group === groupId && isLive(world, process, broker.name, bootstrap),
-  );
+  const consumers = running
+    .consumersOf(groupId)
+    .filter((process) => isConnected(world, process, broker.name, bootstrap));
   const missing = consumers.flatMap((process) => missingAt(world, group, process));
   if (group.rebalance) missing.push('a rebalance is under way');
   return [...missing, ...unowned(group, consumers)];
 }
 
-/** It runs, and something can pass between it and the coordinator, and one that could name that. */
-function isLive(
+/** Something can pass between it and the coordinator, and one that could name that. */
+function isConnected(
   world: World,
-  { name, status }: ProcessWorld,
+  { name }: ProcessWorld,
   coordinator: string,
   bootstrap: readonly string[],
 ): boolean {
   const reaches = (broker: string) => world.links.get(linkKey(name, broker))?.cut !== true;
   const runs = (broker: string) => world.processes.get(broker)?.status === 'running';
   const isTold = bootstrap.some((broker) => runs(broker) && reaches(broker));
-  return status === 'running' && reaches(coordinator) && isTold;
+  return reaches(coordinator) && isTold;
 }
 
 function missingAt(
   { topics: existing }: World,
   { members, generation }: GroupWorld,
-  process: ProcessWorld,
+  { name, consumer }: ConsumerProcess,
 ): string[] {
-  const { name, consumer } = process;
-  if (!consumer) return [];
   if (consumer.state !== 'PartOfGroup') return [`${name} is ${consumer.state}`];
   const member = members.get(consumer.member ?? '');
   if (!member) return [`${name} is no member`];
@@ -61,11 +62,9 @@ function missingAt(
 }
 
 /** [WILD-1] Patterns want of the topics that there are those that match. */
-function wantedBy(
-  { topics, allow, deny }: ConsumerWorld,
-  existing: readonly string[],
-): readonly string[] {
-  if (allow.length + deny.length === 0) return topics;
+function wantedBy(consumer: ConsumerWorld, existing: readonly string[]): readonly string[] {
+  const { topics, allow, deny } = consumer;
+  if (!hasPatterns(consumer)) return topics;
   return matchingTopics({ ...(allow.length > 0 ? { allow } : {}), deny }, existing);
 }
 
@@ -73,19 +72,14 @@ function listOf(topics: readonly string[]): string {
   return topics.length === 0 ? 'nothing' : [...new Set(topics)].toSorted().join(', ');
 }
 
-function unowned(group: GroupWorld, consumers: readonly ProcessWorld[]): string[] {
+function unowned(group: GroupWorld, consumers: readonly ConsumerProcess[]): string[] {
   const believed = new Map<PartitionKey, string[]>();
   for (const { consumer } of consumers) {
-    for (const key of consumer?.held.keys() ?? []) {
-      believed.set(key, [...(believed.get(key) ?? []), consumer?.member ?? '']);
+    for (const key of consumer.held.keys()) {
+      believed.set(key, [...(believed.get(key) ?? []), consumer.member ?? '']);
     }
   }
-  const owners = new Map<PartitionKey, string>();
-  for (const { member, partitions } of group.assignment) {
-    for (const { topic, partitions: numbers } of partitions) {
-      for (const number of numbers) owners.set(partitionKey(topic, number), member);
-    }
-  }
+  const owners = ownersOf(group.assignment);
   return group.partitions.flatMap((key) => {
     const owner = owners.get(key);
     if (owner === undefined) return [`${key} has no owner`];

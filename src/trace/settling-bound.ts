@@ -5,6 +5,8 @@
 import { deadAfterUs } from '../protocol/register/timing.ts';
 import { msToUs } from '../lib/time.ts';
 import type { Us } from '../lib/time.ts';
+import { censusOf } from './census.ts';
+import type { Census } from './census.ts';
 import type { Scenario } from './experiment.ts';
 import { latenciesOf } from './timing.ts';
 import type { GroupWorld, World } from './world.ts';
@@ -39,31 +41,29 @@ export function settlingBoundUs(terms: SettlingTerms): Us {
   return sessions + registration + windows + search + R + 20 * L;
 }
 
-/** The terms of a group as things stand: members that are dead count while they are remembered. */
+/**
+ * The terms of a group as things stand. The dead count too: members while they are remembered, and
+ * processes, because what they were part of may still be waited for.
+ */
 export function settlingTermsOf(
   { client, zookeeper, network }: Scenario,
   world: World,
   group: GroupWorld,
+  all: Census = censusOf(world),
 ): SettlingTerms {
-  const processes = [...world.processes.values()];
-  const consumers = processes.flatMap(({ consumer }) =>
-    consumer?.group === group.group ? [consumer] : [],
-  );
+  const consumers = all.consumersOf(group.group).map(({ consumer }) => consumer);
   const timings = [group, ...group.members.values(), ...consumers];
   const requestTimeoutUs = msToUs(client.requestTimeoutMs);
-  const hasPatterns = consumers.some(({ allow, deny }) => allow.length + deny.length > 0);
-  const { latencyUs = msToUs(network.latencyMs[1]), storeLatencyUs = 0 } = latenciesOf(
-    world,
-    group.group,
-  );
+  const latencies = latenciesOf(world, group.group, all);
+  const { latencyUs = msToUs(network.latencyMs[1]), storeLatencyUs = 0 } = latencies;
   return {
     storeSessionTimeoutUs: msToUs(zookeeper.sessionTimeoutMs),
     requestTimeoutUs,
     sessionTimeoutUs: Math.max(...timings.map((timing) => msToUs(timing.sessionTimeoutMs))),
     deadAfterUs: Math.max(...timings.map(deadAfterUs)),
     backoffMaxUs: msToUs(client.backoffMs[1]),
-    brokers: processes.filter(({ role }) => role === 'broker').length,
-    refreshUs: hasPatterns ? msToUs(client.metadataRefreshMs) + requestTimeoutUs : 0,
+    brokers: all.brokers.length,
+    refreshUs: latencies.hasPatterns ? msToUs(client.metadataRefreshMs) + requestTimeoutUs : 0,
     latencyUs: Math.max(latencyUs, storeLatencyUs),
   };
 }

@@ -2,6 +2,7 @@
  * Makes a failing experiment smaller: leaves things out as long as it still fails, until nothing can
  * be left out any more. It does not know what failing means.
  */
+import { brokerNames } from './broker-names.ts';
 import type { Subscription } from '../protocol/settings.ts';
 import { checkExperiment } from './experiment-checks.ts';
 import { topicNames } from './experiment-names.ts';
@@ -137,7 +138,7 @@ function stillMakesSense(command: Command, smaller: Experiment): boolean {
   const names = new Set([
     'zookeeper',
     '@controller',
-    ...Array.from({ length: scenario.brokers }, (_, index) => `broker-${index + 1}`),
+    ...brokerNames(scenario),
     ...scenario.groups.flatMap(({ id, consumers }) => [
       `@${id}`,
       ...consumers.map(({ name }) => name),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { GroupTiming } from '../protocol/settings.ts';
-import { Tale, brokerStarts, consumerStarts } from './fold/told.ts';
+import { Tale, brokerStarts, consumerStarts, ends } from './fold/told.ts';
 import type { Told } from './fold/told.ts';
 import { latenciesOf, warningsOf, windowsOf } from './timing.ts';
 import type { Circumstances } from './timing.ts';
@@ -98,6 +98,10 @@ test('the latencies that matter are the largest of the links of the group, and o
   tale.tell(link('broker-1', 'x-1', 5, 900), link('broker-1', 'broker-2', 5, 900));
   tale.tell(link('broker-2', 'zookeeper', 5, 70));
   expect(latenciesOf(tale.world, 'g')).toEqual({ latencyUs: 20_001, storeLatencyUs: 70_000 });
+  tale.tell(consumerStarts('c-9', 't'), link('broker-1', 'c-9', 5, 900));
+  expect(latenciesOf(tale.world, 'g')).toMatchObject({ latencyUs: 900_000 });
+  tale.tell(ends.kill('c-9'));
+  expect(latenciesOf(tale.world, 'g')).toMatchObject({ latencyUs: 20_001 });
   tale.tell({ ...consumerStarts('c-2'), deny: ['t'] });
   expect(latenciesOf(tale.world, 'g')).toMatchObject({ hasPatterns: true });
 });

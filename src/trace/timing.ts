@@ -10,7 +10,9 @@ import {
 } from '../protocol/register/timing.ts';
 import type { RuleId } from '../protocol/rules.ts';
 import type { GroupTiming } from '../protocol/settings.ts';
-import { linkKey } from './world.ts';
+import { censusOf, isRunning, largestLatencyUs } from './census.ts';
+import type { Census } from './census.ts';
+import { hasPatterns } from './world.ts';
 import type { World } from './world.ts';
 
 export interface Windows {
@@ -117,7 +119,7 @@ function coordinatorGivenUp(timing: GroupTiming, { latencyUs = 0 }: Circumstance
 }
 
 function nobodyFound(_: GroupTiming, circumstances: Circumstances): string | null {
-  const { latencyUs, requestTimeoutUs, storeLatencyUs = 0, hasPatterns = false } = circumstances;
+  const { latencyUs, requestTimeoutUs, storeLatencyUs = 0 } = circumstances;
   if (latencyUs === undefined || requestTimeoutUs === undefined) return null;
   if (2 * latencyUs >= requestTimeoutUs) {
     return (
@@ -126,7 +128,7 @@ function nobodyFound(_: GroupTiming, circumstances: Circumstances): string | nul
     );
   }
   const askedUs = 2 * (latencyUs + storeLatencyUs);
-  if (!hasPatterns || askedUs < requestTimeoutUs) return null;
+  if (!circumstances.hasPatterns || askedUs < requestTimeoutUs) return null;
   return (
     `To ask for the topics takes up to ${ms(askedUs)}, ZooKeeper included; the request timeout is ` +
     `${ms(requestTimeoutUs)}: who has patterns never knows them.`
@@ -143,36 +145,21 @@ function sessionsLost(_: GroupTiming, circumstances: Circumstances): string | nu
   );
 }
 
-/** The latencies that matter to a group at this moment: any broker may be its coordinator. */
-export function latenciesOf(world: World, group: string): Circumstances {
-  const named = [...world.processes.values()];
-  const brokers = named.filter(({ role }) => role === 'broker');
-  const consumers = named.filter(({ consumer }) => consumer?.group === group);
-  const stores = named.filter(({ role }) => role === 'zookeeper');
-  const latencyUs = largestUs(world, consumers, brokers);
-  const storeLatencyUs = largestUs(world, stores, brokers);
-  const hasPatterns = consumers.some(
-    ({ consumer }) => consumer && consumer.allow.length + consumer.deny.length > 0,
-  );
+/**
+ * The latencies that matter to a group at this moment: any broker may be its coordinator. Those who do
+ * not run wait for nothing, unless a census of all is given.
+ */
+export function latenciesOf(
+  world: World,
+  group: string,
+  census: Census = censusOf(world, isRunning),
+): Circumstances {
+  const { brokers, storeLatencyUs } = census;
+  const consumers = census.consumersOf(group);
+  const latencyUs = largestLatencyUs(world, consumers, brokers);
   return {
     ...(latencyUs === null ? {} : { latencyUs }),
     ...(storeLatencyUs === null ? {} : { storeLatencyUs }),
-    ...(hasPatterns ? { hasPatterns } : {}),
+    ...(consumers.some(({ consumer }) => hasPatterns(consumer)) ? { hasPatterns: true } : {}),
   };
-}
-
-interface Named {
-  readonly name: string;
-}
-
-/** Null: there is no link. */
-function largestUs(world: World, some: readonly Named[], others: readonly Named[]): Us | null {
-  let largest: Us | null = null;
-  for (const { name } of some) {
-    for (const other of others) {
-      const latencyMs = world.links.get(linkKey(name, other.name))?.latencyMs[1];
-      if (latencyMs !== undefined) largest = Math.max(largest ?? 0, Math.round(latencyMs * 1000));
-    }
-  }
-  return largest;
 }

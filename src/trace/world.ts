@@ -310,6 +310,11 @@ export interface World {
   delivered: DeliveredWorld | null;
 }
 
+/** It subscribes by patterns (WILD-1), not by names. */
+export function hasPatterns({ allow, deny }: Pick<ConsumerWorld, 'allow' | 'deny'>): boolean {
+  return allow.length + deny.length > 0;
+}
+
 export function linkKey(a: string, b: string): string {
   return a < b ? `${a}|${b}` : `${b}|${a}`;
 }

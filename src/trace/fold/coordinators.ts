@@ -1,8 +1,8 @@
 /** Controller and coordinators: elected, lost, loaded; and what is written to the metadata store. */
 import type { Assignment } from '../../protocol/facts.ts';
 import type { EventOf } from '../events.ts';
-import { partitionKey } from '../world.ts';
-import type { GroupWorld, PartitionKey, World } from '../world.ts';
+import { ownersOf } from '../owners.ts';
+import type { GroupWorld, World } from '../world.ts';
 import { noteState } from './cost.ts';
 import type { Folds } from './folds.ts';
 import { loadMembers } from './members.ts';
@@ -73,17 +73,6 @@ function lose(world: World, { groups, broker, epoch, reason, atUs }: EventOf<'co
     const group = world.groups.get(id);
     if (group?.epoch === epoch && group.coordinator === broker) leave(group, reason, atUs);
   }
-}
-
-/** Who owned what: partition -> member. */
-function ownersOf(assignment: Assignment): Map<PartitionKey, string> {
-  const owners = new Map<PartitionKey, string>();
-  for (const { member, partitions } of assignment) {
-    for (const { topic, partitions: numbers } of partitions) {
-      for (const number of numbers) owners.set(partitionKey(topic, number), member);
-    }
-  }
-  return owners;
 }
 
 /** Partitions that had an owner before and have another one now. */

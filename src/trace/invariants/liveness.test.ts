@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { brokerStarts, consumerStarts, ends, settledPair } from '../fold/told.ts';
+import { brokerStarts, consumerStarts, ends, groupConfigured, settledPair } from '../fold/told.ts';
 import type { Tale, Told } from '../fold/told.ts';
 import { randomExperiment } from '../random/experiment.ts';
 import { Liveness } from './liveness.ts';
@@ -111,6 +111,61 @@ describe('not judged', () => {
     expect(looked(two().tell(cut('broker-1', 'broker-2')), 1000)).toEqual([null]);
     const dead = two().tell(cut('broker-1', 'broker-2'), ends.freeze('broker-2'));
     expect(looked(dead, 1000)).not.toEqual([null]);
+  });
+});
+
+describe('those who do not run', () => {
+  const hasty = { ...consumerStarts('c-4', 't'), failedHeartbeatThreshold: 1 };
+  const joined = { ...cut('c-4', 'broker-1'), cut: false };
+  const hastyPair = () => settled().tell(consumerStarts('c-3', 't'), hasty, joined);
+
+  test('[OWN-5] [CFG-2] excuse nobody, whatever their windows and their links', () => {
+    expect(looked(hastyPair(), 1000)).toEqual([null]);
+    expect(looked(hastyPair().tell(ends.kill('c-4')), 1000)).toEqual([expect.any(String)]);
+    expect(looked(hastyPair().tell(ends.freeze('c-4')), 1000)).toEqual([expect.any(String)]);
+    const far = { ...cut('c-3', 'broker-2'), cut: false, latencyMs: [1, 1001] };
+    const slow = () => settled().tell(consumerStarts('c-3', 't'), brokerStarts('broker-2'), far);
+    expect(looked(slow(), 1000)).toEqual([null]);
+    expect(looked(slow().tell(ends.kill('broker-2')), 1000)).toEqual([expect.any(String)]);
+  });
+
+  test('[OWN-5] when the last of what excused them ends, the time counts from there', () => {
+    const tale = hastyPair();
+    const liveness = new Liveness(scenario);
+    const lookAt = (second: number) => liveness.look(tale.world, second * 1e6);
+    expect(lookAt(100)).toBeNull();
+    tale.tell(ends.kill('c-4'));
+    expect([101, 100 + bound].map(lookAt)).toEqual([null, null]);
+    expect(lookAt(101 + bound)?.text).toContain('g is not settled 37.0 s after the last fault');
+  });
+});
+
+describe('a look', () => {
+  const groups = (count: number) => {
+    const tale = settled().tell(consumerStarts('c-3', 't'));
+    for (let number = 1; number < count; number++) {
+      const group = `g-${number}`;
+      tale.tell({ ...groupConfigured, group }, { ...consumerStarts(`d-${number}`, 't'), group });
+    }
+    return tale;
+  };
+
+  /** How often a look goes through all processes, and all links. */
+  const walks = (tale: Tale) => {
+    const counts = { processes: 0, links: 0 };
+    for (const key of ['processes', 'links'] as const) {
+      const map = tale.world[key] as Map<string, unknown>;
+      map.values = () => {
+        counts[key] += 1;
+        return Map.prototype.values.call(map);
+      };
+    }
+    new Liveness(scenario).look(tale.world, 1e6);
+    return counts;
+  };
+
+  test('goes through processes and links as often for many groups as for one', () => {
+    expect(walks(groups(50))).toEqual(walks(groups(1)));
   });
 });
 

@@ -10,6 +10,9 @@ import {
   heartbeatIntervalUs,
 } from '../../protocol/register/timing.ts';
 import type { GroupTiming } from '../../protocol/settings.ts';
+import { brokerNames } from '../broker-names.ts';
+import { censusOf, isRunning } from '../census.ts';
+import type { Census } from '../census.ts';
 import type { TraceEvent } from '../events.ts';
 import type { Scenario } from '../experiment.ts';
 import { unsettled } from '../settled.ts';
@@ -18,7 +21,7 @@ import type { SettlingTerms } from '../settling-bound.ts';
 import { latenciesOf, warningsOf } from '../timing.ts';
 import type { Circumstances } from '../timing.ts';
 import { linkKey } from '../world.ts';
-import type { GroupWorld, ProcessWorld, World } from '../world.ts';
+import type { GroupWorld, World } from '../world.ts';
 import type { Found } from './watched.ts';
 
 /** Virtual time between two looks. */
@@ -29,6 +32,8 @@ export class Liveness {
   #lastFaultUs: Us = 0;
   /** Group -> since when it has been settled. */
   readonly #settledSince = new Map<string, Us>();
+  /** Group -> when it was last found open while a fault went on: its time counts from there. */
+  readonly #notJudgedUntil = new Map<string, Us>();
 
   constructor(scenario: Scenario) {
     this.#scenario = scenario;
@@ -45,21 +50,33 @@ export class Liveness {
 
   /** The first group that ought to be settled and is not: what it lacks. */
   look(world: World, nowUs: Us): Found | null {
-    for (const group of world.groups.values()) {
-      const lacks = isJudged(this.#scenario, world, group)
-        ? unsettled(world, group.group, bootstrapOf(this.#scenario))
-        : [];
-      if (lacks.length === 0) {
-        if (!this.#settledSince.has(group.group)) this.#settledSince.set(group.group, nowUs);
+    const running = censusOf(world, isRunning);
+    const open = [...world.groups.values()].flatMap((group) => {
+      const lacks = unsettled(world, group.group, bootstrapOf(this.#scenario), running);
+      if (lacks.length === 0) this.#rests(group, nowUs);
+      return lacks.length === 0 ? [] : [{ group, lacks }];
+    });
+    if (open.length === 0) return null;
+    const work = brokersWork(this.#scenario, world, running);
+    const all = censusOf(world);
+    for (const { group, lacks } of open) {
+      if (!work || !timingHolds(this.#scenario, world, group, running)) {
+        this.#rests(group, nowUs);
+        this.#notJudgedUntil.set(group.group, nowUs);
         continue;
       }
       this.#settledSince.delete(group.group);
-      const lateUs = nowUs - this.#lastFaultUs;
-      const boundUs = settlingBoundUs(settlingTermsOf(this.#scenario, world, group));
+      const lateUs =
+        nowUs - Math.max(this.#lastFaultUs, this.#notJudgedUntil.get(group.group) ?? 0);
+      const boundUs = settlingBoundUs(settlingTermsOf(this.#scenario, world, group, all));
       if (lateUs <= boundUs) continue;
       return { rule: 'OWN-5', text: lateText(group.group, lateUs, boundUs, lacks) };
     }
     return null;
+  }
+
+  #rests({ group }: GroupWorld, nowUs: Us): void {
+    if (!this.#settledSince.has(group)) this.#settledSince.set(group, nowUs);
   }
 
   /**
@@ -67,9 +84,10 @@ export class Liveness {
    * was going to disturb it would have.
    */
   isCalm(world: World, nowUs: Us): boolean {
+    const all = censusOf(world);
     return [...world.groups.values()].every((group) => {
       const since = this.#settledSince.get(group.group);
-      const terms = settlingTermsOf(this.#scenario, world, group);
+      const terms = settlingTermsOf(this.#scenario, world, group, all);
       return since !== undefined && nowUs - since > staysUs(terms);
     });
   }
@@ -87,24 +105,21 @@ function isFault(event: TraceEvent): boolean {
   return event.kind === 'process-started' || event.kind === 'message-corrupted';
 }
 
-/** Only where the settings go together, and while no fault goes on that keeps brokers from working. */
-function isJudged(scenario: Scenario, world: World, group: GroupWorld): boolean {
-  return brokersWork(scenario, world) && timingHolds(scenario, world, group);
-}
-
-/** [CFG-2] [CFG-3] [REG-7] */
-function timingHolds({ client, zookeeper }: Scenario, world: World, group: GroupWorld): boolean {
-  const requestTimeoutUs = msToUs(client.requestTimeoutMs);
+/** [CFG-2] [CFG-3] [REG-7] For those of the group that run: what the dead were set to harms nobody. */
+function timingHolds(
+  { client, zookeeper }: Scenario,
+  world: World,
+  { group }: GroupWorld,
+  running: Census,
+): boolean {
   const circumstances = {
-    ...latenciesOf(world, group.group),
-    requestTimeoutUs,
+    ...latenciesOf(world, group, running),
+    requestTimeoutUs: msToUs(client.requestTimeoutMs),
     storeSessionTimeoutUs: msToUs(zookeeper.sessionTimeoutMs),
   };
-  const consumers = [...world.processes.values()].flatMap(({ consumer }) =>
-    consumer?.group === group.group ? [consumer] : [],
-  );
+  const consumers = running.consumersOf(group).map(({ consumer }) => consumer);
   const isSound = consumers
-    .flatMap((timing) => warningsOf(timing, circumstances))
+    .flatMap((consumer) => warningsOf(consumer, circumstances))
     .every(({ id }) => id === 'windows-differ');
   return isSound && isPatient(consumers, circumstances);
 }
@@ -125,22 +140,18 @@ function isPatient(timings: readonly GroupTiming[], circumstances: Circumstances
  * One broker at least that consumers know from the start runs and reaches the store, and all that run
  * reach each other: the map that says who coordinates goes from broker to broker (COORD-10).
  */
-function brokersWork(scenario: Scenario, world: World): boolean {
-  const isCut = (a: string, b: string) => world.links.get(linkKey(a, b))?.cut === true;
-  const running = [...world.processes.values()].filter(({ status }) => status === 'running');
-  const namesOf = (role: ProcessWorld['role']) =>
-    running.filter((process) => process.role === role).map(({ name }) => name);
-  const [brokers, stores] = [namesOf('broker'), namesOf('zookeeper')];
-  const areJoined = brokers.every((a) => brokers.every((b) => !isCut(a, b)));
-  const works = (broker: string) => stores.some((store) => !isCut(broker, store));
-  const known = bootstrapOf(scenario).filter((broker) => brokers.includes(broker));
-  return areJoined && known.some(works);
+function brokersWork(scenario: Scenario, { links }: World, { brokers, stores }: Census): boolean {
+  const running = new Set(brokers.map(({ name }) => name));
+  for (const { cut, peers } of links.values()) {
+    if (cut && peers.every((peer) => running.has(peer))) return false;
+  }
+  const isCut = (a: string, b: string) => links.get(linkKey(a, b))?.cut === true;
+  const known = bootstrapOf(scenario).filter((broker) => running.has(broker));
+  return known.some((broker) => stores.some(({ name }) => !isCut(broker, name)));
 }
 
-/** [DISC-1] Those of the scenario, by name. */
-export function bootstrapOf({ brokers }: Scenario): string[] {
-  return Array.from({ length: brokers }, (_, index) => `broker-${index + 1}`);
-}
+/** [DISC-1] Whom consumers ask from the start on. */
+export const bootstrapOf = brokerNames;
 
 function lateText(group: string, lateUs: Us, boundUs: Us, lacks: readonly string[]): string {
   const [late, bound] = [lateUs, boundUs].map((us) => (us / 1e6).toFixed(1));

@@ -1,8 +1,9 @@
 /** [OWN-1] [OWN-2] Every partition has one owner, who subscribes to it; and who holds it was told so. */
 import type { Assignment } from '../../protocol/facts.ts';
 import type { EventOf } from '../events.ts';
+import { ownersOf } from '../owners.ts';
 import { partitionKey } from '../world.ts';
-import { countsSince, lastRecord, ownersOf, recordOf } from './watched.ts';
+import { countsSince, lastRecord, mayBeForgotten, recordOf } from './watched.ts';
 import type { Found, Watched } from './watched.ts';
 
 interface Generation {
@@ -90,7 +91,10 @@ function ownedTwice(assignment: Assignment): string | null {
   return null;
 }
 
-/** [OWN-2] A consumer takes up only what the record of its generation gives to it. */
+/**
+ * [OWN-2] A consumer takes up only what the record of its generation gives to it. One that was frozen
+ * for long may take up what was on record so long ago that nobody remembers it: that is not judged.
+ */
 export function toldAsRecorded(
   watched: Watched,
   event: EventOf<'partition-acquired'>,
@@ -99,7 +103,10 @@ export function toldAsRecorded(
   if (!lastRecord(watched, group)) return null;
   const what = `${process} takes ${topic}/${partition} in generation ${generation} of ${group}`;
   const record = recordOf(watched, group, generation);
-  if (!record) return { rule: 'OWN-2', text: `${what}, which is not on record` };
+  if (!record) {
+    if (mayBeForgotten(watched, group, { generation })) return null;
+    return { rule: 'OWN-2', text: `${what}, which is not on record` };
+  }
   const owner = record.owners.get(partitionKey(topic, partition));
   if (owner === member) return null;
   return { rule: 'OWN-2', text: `${what}, but on record it is ${owner ?? 'nobody'}'s` };

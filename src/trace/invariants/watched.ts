@@ -2,7 +2,7 @@
 import type { Assignment } from '../../protocol/facts.ts';
 import type { RuleId } from '../../protocol/rules.ts';
 import type { EventKind, EventOf } from '../events.ts';
-import { partitionKey } from '../world.ts';
+import { ownersOf } from '../owners.ts';
 import type { PartitionKey } from '../world.ts';
 
 /** A group's record in the metadata store from event `seq` on. */
@@ -69,6 +69,23 @@ export function lastRecord({ records }: Watched, group: string): RecordSince | u
   return records.get(group)?.at(-1);
 }
 
+/** When an answer was sent that waited for so long that its sending is not remembered any more. */
+export const forgotten = -1;
+/** In its place: the answer was damaged on its way. */
+const unread = Infinity;
+
+/** Whether the record in force at event `seq`, or one with a generation, may be one of those let go. */
+export function mayBeForgotten(
+  { records }: Watched,
+  group: string,
+  than: { readonly seq: number } | { readonly generation: number },
+): boolean {
+  const list = records.get(group) ?? [];
+  const [oldest] = list;
+  if (!oldest || list.length < kept.records) return false;
+  return 'seq' in than ? than.seq < oldest.seq : than.generation < oldest.generation;
+}
+
 /** The record in force when event `seq` happened. */
 export function recordAt({ records }: Watched, group: string, seq: number) {
   return records.get(group)?.findLast((record) => record.seq <= seq);
@@ -86,16 +103,6 @@ export function countsSince({ topics }: Watched, topic: string, seq: number): re
   return first < 0 ? [0, ...since] : since;
 }
 
-export function ownersOf(assignment: Assignment): Map<PartitionKey, string> {
-  const owners = new Map<PartitionKey, string>();
-  for (const { member, partitions } of assignment) {
-    for (const { topic, partitions: numbers } of partitions) {
-      for (const number of numbers) owners.set(partitionKey(topic, number), member);
-    }
-  }
-  return owners;
-}
-
 type Note<K extends EventKind> = (watched: Watched, event: EventOf<K>) => void;
 
 export const notes: { readonly [K in EventKind]?: Note<K> } = {
@@ -108,11 +115,15 @@ export const notes: { readonly [K in EventKind]?: Note<K> } = {
     if (zookeepers.has(process)) remember(answers, message, seq);
   },
   // Nobody learns anything from what does not decode.
-  'message-corrupted': ({ answers }, { message }) => void answers.delete(message),
-  'message-delivered': ({ answers, delivered, heard }, { message, process = '', seq }) => {
-    const sent = answers.get(message);
+  'message-corrupted': ({ answers }, { message }) => {
+    if (answers.has(message)) answers.set(message, unread);
+  },
+  'message-delivered': (watched, { message, process = '', from, seq }) => {
+    const { answers, delivered, heard, zookeepers } = watched;
+    const sent = answers.get(message) ?? (zookeepers.has(from) ? forgotten : undefined);
     if (sent === undefined) return;
     answers.delete(message);
+    if (sent === unread) return;
     remember(delivered, seq, sent);
     heard.set(process, sent);
   },

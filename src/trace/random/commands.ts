@@ -1,8 +1,23 @@
 /** Random commands. A mode says how many of them there are, and when. */
 import type { RandomStream } from '../../lib/random.ts';
-import type { Command, CommandAction, LinkTarget, MsRange, Scenario } from '../experiment.ts';
+import { brokerNames } from '../broker-names.ts';
+import type {
+  Command,
+  CommandAction,
+  ConsumerChange,
+  LinkTarget,
+  MsRange,
+  Scenario,
+} from '../experiment.ts';
 import { draw, once, pick } from './draw.ts';
-import { newTopics, randomSubscription, randomTiming, randomTopic } from './scenario.ts';
+import {
+  latencies,
+  newTopics,
+  randomSubscription,
+  randomTiming,
+  randomTopic,
+  transportTimeoutsMs,
+} from './scenario.ts';
 
 /**
  * `calm`: up to 12 commands; `storm`: 15 to 40; `coordinator`: what triggers a rebalance, and within
@@ -52,10 +67,6 @@ function consumersOf({ groups }: Scenario): string[] {
   return groups.flatMap(({ consumers }) => consumers.map(({ name }) => name));
 }
 
-function brokersOf({ brokers }: Scenario): string[] {
-  return Array.from({ length: brokers }, (_, index) => `broker-${index + 1}`);
-}
-
 function seatsOf({ groups }: Scenario): string[] {
   return [...groups.map(({ id }) => `@${id}`), '@controller'];
 }
@@ -76,13 +87,13 @@ const startAgain: Action = (stream, scenario) => {
 };
 
 const startBroker: Action = (stream, scenario) => {
-  return { do: 'start-broker', name: pick(stream, [...brokersOf(scenario), 'broker-9']) };
+  return { do: 'start-broker', name: pick(stream, [...brokerNames(scenario), 'broker-9']) };
 };
 
 const verbs = ['kill', 'power-off', 'restart', 'stop', 'freeze', 'freeze', 'thaw', 'thaw'] as const;
 
 const onProcess: Action = (stream, scenario) => {
-  const names = [...consumersOf(scenario), ...brokersOf(scenario), ...seatsOf(scenario)];
+  const names = [...consumersOf(scenario), ...brokerNames(scenario), ...seatsOf(scenario)];
   return { do: pick(stream, verbs), target: pick(stream, names) };
 };
 
@@ -92,7 +103,7 @@ const onConsumer: Action = (stream, scenario) => {
 
 /** Consumer and broker mostly, else broker and ZooKeeper, or two brokers. */
 function randomPair(stream: RandomStream, scenario: Scenario): LinkTarget {
-  const brokers = brokersOf(scenario);
+  const brokers = brokerNames(scenario);
   const broker = pick(stream, [...brokers, ...seatsOf(scenario)]);
   if (once(stream, 4)) return [broker, 'zookeeper'];
   const others = brokers.filter((name) => name !== broker);
@@ -124,15 +135,41 @@ const subscribe: Action = (stream, scenario) => {
   return { do: 'subscribe', target, ...randomSubscription(stream, scenario.topics) };
 };
 
-const configure: Action = (stream, scenario) => {
-  const { id, consumers } = pick(stream, scenario.groups);
-  if (once(stream, 3)) {
-    return { do: 'configure', group: id, settings: { strategy: pick(stream, strategies) } };
-  }
-  const settings = randomTiming(stream);
-  if (once(stream, 2) || consumers.length === 0) return { do: 'configure', group: id, settings };
-  return { do: 'configure', target: pick(stream, consumers).name, settings };
+function randomChange(stream: RandomStream): ConsumerChange {
+  const pace = { recordsPerSecond: pick(stream, paces) };
+  return pick(stream, [pace, randomTiming(stream), { ...randomTiming(stream), ...pace }]);
+}
+
+const configureConsumer: Action = (stream, scenario) => {
+  return {
+    do: 'configure',
+    target: pick(stream, consumersOf(scenario)),
+    settings: randomChange(stream),
+  };
 };
+
+const configureGroup: Action = (stream, { groups }) => {
+  return { do: 'configure', group: pick(stream, groups).id, settings: randomChange(stream) };
+};
+
+const changeStrategy: Action = (stream, { groups }) => {
+  const settings = { strategy: pick(stream, strategies) };
+  return { do: 'configure', group: pick(stream, groups).id, settings };
+};
+
+const configureNetwork: Action = (stream) => {
+  const latency = { latencyMs: pick(stream, latencies) };
+  const timeout = { transportTimeoutMs: pick(stream, transportTimeoutsMs) };
+  const settings = pick(stream, [latency, timeout, { ...latency, ...timeout }]);
+  return { do: 'configure', network: true, settings };
+};
+
+const configurations = [configureConsumer, configureGroup, changeStrategy, configureNetwork];
+
+const configure: Action = (stream, scenario, index) =>
+  pick(stream, configurations)(stream, scenario, index);
+
+const paces = [0, 5, 100, 1000];
 
 const strategies = ['range', 'roundrobin'] as const;
 

@@ -79,6 +79,31 @@ describe('modes', () => {
     });
   });
 
+  test('every setting that can be changed is, by consumer, by group and for the network', () => {
+    const experiments = Array.from({ length: 150 }, (_, index) => randomExperiment(index, 'storm'));
+    const changed = new Set(
+      experiments
+        .flatMap(({ commands }) => commands)
+        .flatMap((command) => {
+          if (command.do !== 'configure') return [];
+          const whose = ['target', 'group', 'network'].find((key) => key in command);
+          return Object.keys(command.settings).map((setting) => `${whose} ${setting}`);
+        }),
+    );
+    const plain = ['sessionTimeoutMs', 'heartbeatFrequency', 'failedHeartbeatThreshold'];
+    const settings = {
+      target: [...plain, 'recordsPerSecond'],
+      group: [...plain, 'recordsPerSecond', 'strategy'],
+      network: ['latencyMs', 'transportTimeoutMs'],
+    };
+    const all = Object.entries(settings).flatMap(([whose, names]) =>
+      names.map((name) => `${whose} ${name}`),
+    );
+    expect(changed).toEqual(new Set(all));
+    const timeouts = experiments.map(({ scenario }) => scenario.network.transportTimeoutMs);
+    expect(new Set(timeouts).size).toBeGreaterThan(1);
+  });
+
   test('every kind of command comes up', () => {
     const verbs = new Set(
       Array.from({ length: 100 }, (_, index) => randomExperiment(index, 'storm')).flatMap(

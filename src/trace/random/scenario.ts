@@ -14,7 +14,10 @@ export function randomScenario(stream: RandomStream): Scenario {
     wireVersion: once(stream, 8) ? 0 : 1,
     brokers: draw(stream, 1, 5),
     topics,
-    network: { ...defaults.network, latencyMs: pick(stream, latencies) },
+    network: {
+      latencyMs: pick(stream, latencies),
+      transportTimeoutMs: pick(stream, transportTimeoutsMs),
+    },
     zookeeper: { sessionTimeoutMs: pick(stream, [1000, 2000, 6000]) },
     client: {
       ...defaults.client,
@@ -26,13 +29,16 @@ export function randomScenario(stream: RandomStream): Scenario {
   };
 }
 
-const latencies: readonly MsRange[] = [
+export const latencies: readonly MsRange[] = [
   [5, 15],
   [5, 15],
   [1, 1],
   [0.5, 60],
   [40, 200],
 ];
+
+/** How long a cut connection is held to: longer and shorter than sessions. */
+export const transportTimeoutsMs = [15_000, 15_000, 4000, 500] as const;
 
 export function randomTopic(stream: RandomStream, name: string): TopicSpec {
   const recordsPerSecond = pick(stream, [0, 1, 10, 10, 50]);
