@@ -4,6 +4,7 @@ import { known } from '../../lib/assert.ts';
 import { playground } from '../../store/testing.ts';
 import { activeRun, currentWorld } from '../../store/playground.ts';
 import { changedFields, draftOf } from './draft.ts';
+import { linkKey } from '../../trace/world.ts';
 import { networkAt } from './network.ts';
 
 const inForce = { sessionTimeoutMs: '1000', heartbeatFrequency: '3', recordsPerSecond: '' };
@@ -50,5 +51,20 @@ describe('a form of settings', () => {
     expect(networkAt(experiment, 5001).latencyMs).toEqual([30, 40]);
     const [link] = currentWorld(store.getState()).links.values();
     expect(link?.slowed).toBe(false);
+  });
+
+  it('holds a slowed link against the network as it is now, and knows the way back', () => {
+    const store = playground(5_000_000);
+    const target = ['c-1', 'broker-1'] as const;
+    const link = () => known(currentWorld(store.getState()).links.get(linkKey(...target)), 'link');
+    store.getState().act({ do: 'slow-link', target, latencyMs: [300, 400] });
+    store.getState().seek(5_500_000);
+    const { action } = draftOf({ network: true }, { latencyMs: [30, 40] });
+    store.getState().act(known(action, 'action'));
+    store.getState().seek(6_000_000);
+    expect(link()).toMatchObject({ latencyMs: [300, 400], slowed: true });
+    store.getState().act({ do: 'slow-link', target, latencyMs: link().usualLatencyMs });
+    store.getState().seek(6_500_000);
+    expect(link()).toMatchObject({ latencyMs: [30, 40], slowed: false });
   });
 });
