@@ -2,6 +2,7 @@
  * What follows from S, F and T (CFG-1 to CFG-3): the windows, and where they do not go together with
  * each other or with the network. All of it is allowed; the warnings say what comes of it.
  */
+import { msToUs } from '../lib/time.ts';
 import type { Us } from '../lib/time.ts';
 import {
   coordinatorFailedUs,
@@ -10,6 +11,7 @@ import {
 } from '../protocol/register/timing.ts';
 import type { RuleId } from '../protocol/rules.ts';
 import type { GroupTiming } from '../protocol/settings.ts';
+import type { Scenario } from './experiment.ts';
 import { linkKey } from './world.ts';
 import type { World } from './world.ts';
 
@@ -158,6 +160,19 @@ export function latenciesOf(world: World, group: string): Circumstances {
     ...(latencyUs === null ? {} : { latencyUs }),
     ...(storeLatencyUs === null ? {} : { storeLatencyUs }),
     ...(hasPatterns ? { hasPatterns } : {}),
+  };
+}
+
+/** The same, with what the scenario says of the time that answers may take. */
+export function circumstancesOf(
+  { client, zookeeper }: Scenario,
+  world: World,
+  group: string,
+): Circumstances {
+  return {
+    ...latenciesOf(world, group),
+    requestTimeoutUs: msToUs(client.requestTimeoutMs),
+    storeSessionTimeoutUs: msToUs(zookeeper.sessionTimeoutMs),
   };
 }
 

@@ -5,7 +5,7 @@ import type { LinkWorld, MessageWorld, World } from '../world.ts';
 import type { Folds } from './folds.ts';
 import { heartbeatArrived } from './members.ts';
 import { endParked } from './rebalances.ts';
-import { noteAnswered, noteAsked } from './roles.ts';
+import { noteAnswered, noteAsked, noteClosed } from './roles.ts';
 
 function changeLink(world: World, event: EventOf<'link-changed'>): void {
   const { peers, latencyMs, cut } = event;
@@ -103,7 +103,8 @@ function deliver(world: World, event: EventOf<'message-delivered'>): void {
     heartbeatArrived(world, message?.group ?? null, event);
   }
   if (!message) return;
-  noteAnswered(world, message);
+  // One that cannot be read ends the connection.
+  if (!message.corrupted) noteAnswered(world, message);
   hear(world, message, event);
 }
 
@@ -126,8 +127,10 @@ export const transportFolds: Folds = {
   command: changeNetwork,
   'link-changed': changeLink,
   'connection-opened': openEnd,
-  'connection-closed': (world, { connection, process = '' }) => {
+  'connection-closed': (world, event) => {
+    const { connection, process = '' } = event;
     closeEnd(world, connection, process);
+    noteClosed(world, event);
     endParked(world, process, connection);
   },
   'request-refused': (world, { message, reason }) => {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { assignors } from '../../protocol/assignors/index.ts';
 import type { GroupTiming } from '../../protocol/settings.ts';
 import { activeRun } from '../../store/playground.ts';
-import { latenciesOf, warningsOf, windowsOf } from '../../trace/timing.ts';
+import { circumstancesOf, warningsOf, windowsOf } from '../../trace/timing.ts';
 import { usePlayground, useWorld } from '../context.tsx';
 import { Field } from '../field.tsx';
 import { errorAt, numberOr } from '../typed.ts';
@@ -134,11 +134,7 @@ function Consequences({ timing, group }: { timing: GroupTiming | null; group: st
   const scenario = usePlayground((state) => activeRun(state).experiment.scenario);
   if (!timing) return null;
   const { heartbeatIntervalUs, deadAfterUs, coordinatorFailedUs } = windowsOf(timing);
-  const warnings = warningsOf(timing, {
-    ...latenciesOf(world, group),
-    requestTimeoutUs: scenario.client.requestTimeoutMs * 1000,
-    storeSessionTimeoutUs: scenario.zookeeper.sessionTimeoutMs * 1000,
-  });
+  const warnings = warningsOf(timing, circumstancesOf(scenario, world, group));
   return (
     <>
       <dl className="consequences">
