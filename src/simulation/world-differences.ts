@@ -12,7 +12,13 @@ import type { ZooKeeperState } from '../protocol/zookeeper/state.ts';
 import { childNames } from '../protocol/zookeeper/tree.ts';
 import { positionOf } from '../trace/consumption.ts';
 import { timerKey } from '../trace/world.ts';
-import type { BrokerWorld, ConsumerWorld, GroupWorld, ProcessWorld, World } from '../trace/world.ts';
+import type {
+  BrokerWorld,
+  ConsumerWorld,
+  GroupWorld,
+  ProcessWorld,
+  World,
+} from '../trace/world.ts';
 import { decodeFields } from '../wire/codec.ts';
 import type { InlineSimulation } from './inline.ts';
 import type { Item, ProcessRecord, Waiting } from './state.ts';

@@ -77,9 +77,6 @@ export function noteAnswered(world: World, { from, to, request, direction }: Mes
 }
 
 /** [COORD-7] On a connection that is closed nothing is answered; it is asked again on the next one. */
-export function noteClosed(
-  world: World,
-  { process, peer }: EventOf<'connection-closed'>,
-): void {
+export function noteClosed(world: World, { process, peer }: EventOf<'connection-closed'>): void {
   if (isStore(world, peer)) change(world, process, (roles) => ({ ...roles, asked: new Map() }));
 }

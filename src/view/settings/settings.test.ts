@@ -5,6 +5,7 @@ import { playground } from '../../store/testing.ts';
 import { activeRun, currentWorld } from '../../store/playground.ts';
 import { changedFields, draftOf } from './draft.ts';
 import { linkKey } from '../../trace/world.ts';
+import { plannedAt } from './planned.ts';
 import { networkAt } from './network.ts';
 
 const inForce = { sessionTimeoutMs: '1000', heartbeatFrequency: '3', recordsPerSecond: '' };
@@ -40,6 +41,30 @@ describe('a form of settings', () => {
     expect([c1().incarnation, c1().consumer?.heartbeatFrequency]).toEqual([2, 2]);
     store.getState().undo();
     expect([c1().incarnation, c1().consumer?.heartbeatFrequency]).toEqual([1, 3]);
+  });
+
+  it('[REG-8] of a consumer that is down it shows what its next life begins with', () => {
+    const store = playground(5_000_000);
+    const planned = () => {
+      const process = known(currentWorld(store.getState()).processes.get('c-1'), 'c-1');
+      const { cursor } = store.getState();
+      return plannedAt(activeRun(store.getState()).experiment, process, cursor.atUs / 1000);
+    };
+    store.getState().act({ do: 'configure', target: 'c-1', settings: { heartbeatFrequency: 2 } });
+    store.getState().seek(5_500_000);
+    store.getState().act({ do: 'kill', target: 'c-1' });
+    store.getState().seek(6_000_000);
+    expect(planned()).toMatchObject({ heartbeatFrequency: 2, topics: ['orders'] });
+    store
+      .getState()
+      .act({ do: 'configure', group: 'billing', settings: { heartbeatFrequency: 4 } });
+    store.getState().seek(6_500_000);
+    store.getState().act({ do: 'subscribe', target: 'c-1', allow: ['o.*'] });
+    store.getState().seek(7_000_000);
+    expect(planned()).toMatchObject({ heartbeatFrequency: 4, topics: [], allow: ['o.*'] });
+    store.getState().act({ do: 'restart', target: 'c-1' });
+    store.getState().seek(8_000_000);
+    expect(planned()).toMatchObject({ heartbeatFrequency: 4, topics: [], allow: ['o.*'] });
   });
 
   it('shows the network as it was changed last', () => {
