@@ -2,7 +2,7 @@
  * For tests: holds the folded world against the states of the processes themselves and the loop's.
  * Says in words where they differ; the world knows nothing but the events.
  */
-import type { BrokerState } from '../protocol/register/broker/state.ts';
+import type { BrokerState, Unanswered } from '../protocol/register/broker/state.ts';
 import { offsetAt } from '../protocol/register/consumer/positions.ts';
 import type { ConsumerState } from '../protocol/register/consumer/state.ts';
 import type { Group } from '../protocol/register/coordinator/state.ts';
@@ -12,7 +12,13 @@ import type { ZooKeeperState } from '../protocol/zookeeper/state.ts';
 import { childNames } from '../protocol/zookeeper/tree.ts';
 import { positionOf } from '../trace/consumption.ts';
 import { timerKey } from '../trace/world.ts';
-import type { ConsumerWorld, GroupWorld, ProcessWorld, World } from '../trace/world.ts';
+import type {
+  BrokerWorld,
+  ConsumerWorld,
+  GroupWorld,
+  ProcessWorld,
+  World,
+} from '../trace/world.ts';
 import { decodeFields } from '../wire/codec.ts';
 import type { InlineSimulation } from './inline.ts';
 import type { Item, ProcessRecord, Waiting } from './state.ts';
@@ -77,6 +83,7 @@ function compareProcess(
   );
   const isFrozen = record.status === 'frozen';
   for (const { timer, running } of timers) found.same(`${name} ${timer} runs`, running, !isFrozen);
+  if (process.broker) compareRoles(found, name, process.broker, host.stateOf(name));
   const own = host.stateOf(name) as ConsumerState | undefined;
   const { consumer } = process;
   if (!consumer) return;
@@ -94,6 +101,22 @@ function compareProcess(
   const readUntilUs = isFrozen ? record.frozenAtUs : kernel.state.nowUs;
   comparePositions(found, world, { name, consumer, own }, readUntilUs);
   compareSubscription(found, name, consumer, own.subscription);
+}
+
+/** [COORD-7] [COORD-8] What a broker has asked ZooKeeper on this connection, and what its lease counts from. */
+function compareRoles(found: Differences, name: string, folded: BrokerWorld, own: unknown): void {
+  if (own === undefined) return found.same(`${name} asked`, folded.asked.size, 0);
+  const { phase, session, unanswered, leaseFromUs } = (own as BrokerState).zookeeper;
+  const isSent = ({ purpose }: Unanswered) => phase === 'ready' || purpose.for === 'connect';
+  const sent = unanswered.filter(isSent).map(({ sentAtUs }) => sentAtUs);
+  found.same(`${name} asked`, [...folded.asked.values()].join(), sent.join());
+  if (session !== '') found.same(`${name} lease from`, folded.leaseFromUs, leaseFromUs);
+  const groups = [...(own as BrokerState).coordinator.groups.values()];
+  found.sameSet(
+    `${name} acts for`,
+    [...folded.actsFor].map(([group, epoch]) => `${group} ${epoch}`),
+    groups.map(({ id, epoch }) => `${id} ${epoch}`),
+  );
 }
 
 interface Compared {

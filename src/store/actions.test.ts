@@ -6,6 +6,7 @@ import { activeRun, currentWorld } from './playground.ts';
 import type { Remedy, Target, Tool } from './selection.ts';
 import { linkKey } from '../trace/world.ts';
 import type { World } from '../trace/world.ts';
+import { experimentOf } from '../simulation/testing.ts';
 import { playground } from './testing.ts';
 
 const store = playground(5_000_000);
@@ -26,6 +27,25 @@ const on = (process: string): Target => ({ kind: 'process', process });
 const line = (a: string, b: string): Target => ({ kind: 'link', peers: [a, b] });
 
 describe('a tool', () => {
+  it('starts the first consumer of a group with the topics that exist; without any it says so', () => {
+    const scenario = { topics: [], groups: [{ id: 'billing', consumers: [] }] };
+    const empty = playground(1_000_000, experimentOf({ scenario }));
+    const tool = () => {
+      const state = empty.getState();
+      const { experiment } = activeRun(state);
+      const situation = { world: currentWorld(state), experiment, group: 'billing', from: null };
+      const proposed = proposal('consumer', { kind: 'stage' }, situation);
+      return proposed.ok ? proposed.action : proposed.why;
+    };
+    expect(tool()).toBe('There is no topic that it could read: create one first.');
+    empty.getState().act({
+      do: 'create-topic',
+      topic: { name: 'late', partitions: 2, recordsPerSecond: 1 },
+    });
+    empty.getState().seek(2_000_000);
+    expect(tool()).toMatchObject({ do: 'start-consumer', name: 'c-1', topics: ['late'] });
+  });
+
   it('starts a consumer under the first free name, with the group’s topics', () => {
     const action = { do: 'start-consumer', group: 'billing', name: 'c-4', topics: ['orders'] };
     expect(tried('consumer', { kind: 'stage' })).toEqual(action);

@@ -172,13 +172,17 @@ function proposeConsumer(target: Target, { world, experiment, group }: Situation
   const spec = experiment.scenario.groups.find(({ id }) => id === group);
   if (!spec) return refuse(`There is no group ${group} in this experiment.`);
   const name = freeName('c', world, experiment);
-  const subscription = subscriptionLike(spec.consumers[0], experiment);
+  const subscription = subscriptionLike(spec.consumers[0], world);
+  if (!subscription) return refuse('There is no topic that it could read: create one first.');
   return propose({ do: 'start-consumer', group, name, ...subscription }, `start ${name}`);
 }
 
-/** As the group's first consumer has it; the first of a group subscribes to everything there is. */
-function subscriptionLike(like: ConsumerSpec | undefined, { scenario }: Experiment): Subscription {
-  if (!like) return { topics: scenario.topics.map(({ name }) => name) };
+/**
+ * As the group's first consumer in the scenario has it; in a group without any, all topics that exist
+ * at this moment. Null: there are none.
+ */
+function subscriptionLike(like: ConsumerSpec | undefined, { topics }: World): Subscription | null {
+  if (!like) return topics.size === 0 ? null : { topics: [...topics.keys()] };
   if ('topics' in like) return { topics: like.topics };
   const { allow, deny } = like;
   return { ...(allow ? { allow } : {}), ...(deny ? { deny } : {}) };

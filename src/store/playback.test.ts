@@ -19,6 +19,7 @@ function flying(api: string, flightMs: number, more: Partial<MessageWorld> = {})
     group: 'g',
     generation: null,
     error: null,
+    reason: null,
     sentAtUs: 0,
     arrivesAtUs: flightMs * 1000,
     held: null,

@@ -1,6 +1,6 @@
 /**
- * All invariants over one trace that grows: OWN-1 to OWN-4 at every event, OWN-5 every now and then
- * in virtual time. What has been looked at is never looked at again.
+ * All invariants over one trace that grows: OWN-1 to OWN-4 at every event, OWN-5 at fixed moments of
+ * virtual time, so that what is found does not depend on how much is read at once. What has been looked at is never looked at again.
  */
 import { msToUs } from '../lib/time.ts';
 import type { Us } from '../lib/time.ts';
@@ -23,7 +23,8 @@ export interface InvariantStatus {
   readonly violation: Violation | null;
 }
 
-const watchedIds: readonly RuleId[] = ['OWN-1', 'OWN-2', 'OWN-3', 'OWN-4', 'OWN-5'];
+/** In the order of the rules. */
+export const watchedIds: readonly RuleId[] = ['OWN-1', 'OWN-2', 'OWN-3', 'OWN-4', 'OWN-5'];
 
 export class InvariantWatch {
   readonly #trace: TraceReader;
@@ -35,6 +36,11 @@ export class InvariantWatch {
   readonly #lookAfterUs: Us;
   #next = 0;
   #nextLookUs: Us = 0;
+
+  /** Events that have been looked at. */
+  get length(): number {
+    return this.#next;
+  }
 
   /**
    * OWN-5 is looked at from the last fault on if `isCalm` is to be asked; else not before it can be
@@ -55,15 +61,17 @@ export class InvariantWatch {
     const end = Math.min(this.#trace.length, this.#next + atMost);
     for (; this.#next < end; this.#next++) {
       const event = this.#trace.event(this.#next);
-      if (event.atUs >= this.#nextLookUs) found ??= this.#look(event.atUs - 1);
+      const late = this.#lookUpTo(event.atUs - 1);
+      found ??= late;
       this.#liveness.note(event);
       const violation = this.#invariants.check(event);
       if (violation) this.#keep(violation);
       found ??= violation;
     }
     const isRead = this.#next === this.#trace.length;
-    if (isRead && untilUs >= this.#nextLookUs) found ??= this.#look(untilUs);
-    return found;
+    if (!isRead) return found;
+    const late = this.#lookUpTo(untilUs);
+    return found ?? late;
   }
 
   /** In the order of the rules. */
@@ -79,9 +87,18 @@ export class InvariantWatch {
     return this.#liveness.isCalm(this.#world, untilUs);
   }
 
-  /** [OWN-5] With all events before the next one in the world. */
+  /** [OWN-5] At every moment to look at up to `untilUs`; all events up to there are read. */
+  #lookUpTo(untilUs: Us): Violation | null {
+    let found: Violation | null = null;
+    for (; this.#nextLookUs <= untilUs; this.#nextLookUs += lookEveryUs) {
+      const violation = this.#look(this.#nextLookUs);
+      found ??= violation;
+    }
+    return found;
+  }
+
+  /** With all events before the next one in the world. */
   #look(nowUs: Us): Violation | null {
-    this.#nextLookUs = nowUs + lookEveryUs;
     if (nowUs < this.#liveness.lastFaultUs + this.#lookAfterUs) return null;
     while (this.#world.seq + 1 < this.#next) {
       applyEvent(this.#world, this.#trace.event(this.#world.seq + 1));

@@ -2,6 +2,7 @@
  * What follows from S, F and T (CFG-1 to CFG-3): the windows, and where they do not go together with
  * each other or with the network. All of it is allowed; the warnings say what comes of it.
  */
+import { msToUs } from '../lib/time.ts';
 import type { Us } from '../lib/time.ts';
 import {
   coordinatorFailedUs,
@@ -12,6 +13,7 @@ import type { RuleId } from '../protocol/rules.ts';
 import type { GroupTiming } from '../protocol/settings.ts';
 import { censusOf, isRunning, largestLatencyUs } from './census.ts';
 import type { Census } from './census.ts';
+import type { Scenario } from './experiment.ts';
 import { hasPatterns } from './world.ts';
 import type { World } from './world.ts';
 
@@ -161,5 +163,19 @@ export function latenciesOf(
     ...(latencyUs === null ? {} : { latencyUs }),
     ...(storeLatencyUs === null ? {} : { storeLatencyUs }),
     ...(consumers.some(({ consumer }) => hasPatterns(consumer)) ? { hasPatterns: true } : {}),
+  };
+}
+
+/** The same, with what the scenario says of the time that answers may take. */
+export function circumstancesOf(
+  { client, zookeeper }: Scenario,
+  world: World,
+  group: string,
+  census?: Census,
+): Circumstances {
+  return {
+    ...latenciesOf(world, group, census),
+    requestTimeoutUs: msToUs(client.requestTimeoutMs),
+    storeSessionTimeoutUs: msToUs(zookeeper.sessionTimeoutMs),
   };
 }

@@ -53,6 +53,8 @@ export interface ConsumerWorld extends Reading<HeldPartition> {
 
 export interface ToldWorld {
   readonly error: ErrorName;
+  /** Why, as its sender has said; null where the trace does not say. */
+  readonly reason: string | null;
   readonly api: string;
   readonly by: string;
   readonly atUs: number;
@@ -110,9 +112,10 @@ export interface ProcessWorld {
 export interface LinkWorld {
   readonly peers: readonly [string, string];
   readonly latencyMs: readonly [number, number];
-  readonly firstLatencyMs: readonly [number, number];
+  /** The network's, in force for every link that was not slowed by itself. */
+  readonly usualLatencyMs: readonly [number, number];
   readonly cut: boolean;
-  /** The latency differs from the one it had first. */
+  /** The latency differs from the usual one. */
   readonly slowed: boolean;
 }
 
@@ -136,6 +139,8 @@ export interface MessageWorld {
   readonly group: string | null;
   readonly generation: number | null;
   readonly error: ErrorName | null;
+  /** Of a refusal: the reason that its sender gave. */
+  readonly reason: string | null;
   readonly sentAtUs: number;
   readonly arrivesAtUs: number;
   /** Held by a cut link, or arrived at a frozen process; its place on the line stands still. */
@@ -152,6 +157,12 @@ export interface DeliveredWorld {
   readonly seq: number;
   readonly from: string;
   readonly connection: string;
+}
+
+export interface RefusedWorld {
+  /** The refused request. */
+  readonly message: number;
+  readonly reason: string;
 }
 
 /** A message that was lost a moment ago; kept for a second of virtual time to show the cross. */
@@ -188,6 +199,8 @@ export interface MemberWorld {
 
 export interface ParkedWorld {
   readonly consumer: string;
+  /** It came while a generation was being written: a newcomer waits for the attempt after that. */
+  readonly late: boolean;
   readonly member: string | null;
   readonly sinceUs: number;
   /** On which it came; null where the trace does not say. */
@@ -299,8 +312,6 @@ export interface World {
   readonly timers: Map<string, TimerWorld>;
   readonly topics: Map<string, TopicWorld>;
   readonly groups: Map<string, GroupWorld>;
-  /** The user's last command that gave the network other settings; null: none. */
-  networkSeq: number | null;
   controller: string | null;
   /** By subset. */
   readonly coordinators: Map<number, CoordinatorWorld>;
@@ -308,6 +319,8 @@ export interface World {
   readonly metadata: Map<string, number>;
   /** The message delivered last; what follows from it names its `seq` as cause. */
   delivered: DeliveredWorld | null;
+  /** The request refused last; its answer is what is sent next. */
+  refused: RefusedWorld | null;
 }
 
 /** It subscribes by patterns (WILD-1), not by names. */

@@ -120,6 +120,18 @@ describe('configure the strategy while the first generation is under way', () =>
 describe('configure the network', () => {
   const network = (settings: object) => configure(4000, { network: true, settings });
 
+  it('gives it to a link again that was slowed and is as the others since', () => {
+    const slow = { do: 'slow-link', target: ['broker-1', 'c-1'] };
+    const commands = [
+      { atMs: 3000, ...slow, latencyMs: [90, 95] },
+      { atMs: 3500, ...slow, latencyMs: [5, 15] },
+      network({ latencyMs: [20, 30] }),
+    ];
+    const { trace } = play(commands, 5000);
+    const last = eventsOf(trace, 'link-changed').findLast(({ peers }) => peers.includes('c-1'));
+    expect(last?.latencyMs).toEqual([20, 30]);
+  });
+
   it('gives every link its latency but those that were slowed by themselves', () => {
     const slow = { do: 'slow-link', target: ['broker-1', 'c-1'], latencyMs: [90, 95] };
     const simulation = play([{ atMs: 3000, ...slow }, network({ latencyMs: [20, 30] })], 5000);

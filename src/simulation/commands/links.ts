@@ -27,7 +27,9 @@ export const linkPlanners: Planners<Verb> = {
       run: (cause) => {
         const link = linkOf(kernel, a, b);
         link.latencyUs = [msToUs(latencyMs[0]), msToUs(latencyMs[1])];
-        link.hasOwnLatency = true;
+        // One that has the network's latency again goes along with it.
+        const { defaultLatencyUs } = kernel.state;
+        link.hasOwnLatency = link.latencyUs.some((us, end) => us !== defaultLatencyUs[end]);
         stateLink(kernel, link, cause);
       },
     })),

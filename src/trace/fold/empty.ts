@@ -13,10 +13,10 @@ export function emptyWorld(): World {
     timers: new Map(),
     topics: new Map(),
     groups: new Map(),
-    networkSeq: null,
     controller: null,
     coordinators: new Map(),
     metadata: new Map(),
     delivered: null,
+    refused: null,
   };
 }

@@ -154,12 +154,27 @@ describe('messages', () => {
 });
 
 describe('links and connections', () => {
-  test('a link is slowed as long as its latency is not the first', () => {
+  test('a link is slowed as long as its latency is not the network’s', () => {
     const tale = new Tale().tell(link([5, 15]), link([50, 90]));
     const now = () => tale.world.links.get(linkKey('c-1', 'broker-1'));
     expect(now()).toMatchObject({ slowed: true, latencyMs: [50, 90] });
     tale.tell(link([5, 15], true));
-    expect(now()).toMatchObject({ slowed: false, cut: true, firstLatencyMs: [5, 15] });
+    expect(now()).toMatchObject({ slowed: false, cut: true, usualLatencyMs: [5, 15] });
+  });
+
+  test('a link that was slowed is held against the latency that the network has by now', () => {
+    const configured = (latencyMs: readonly number[]): Told => ({
+      kind: 'command',
+      command: { do: 'configure', network: true, settings: { latencyMs } },
+      targets: ['network'],
+    });
+    const tale = new Tale().tell(link([5, 15]), link([50, 90]), configured([30, 40]));
+    const now = () => tale.world.links.get(linkKey('c-1', 'broker-1'));
+    expect(now()).toMatchObject({ slowed: true, usualLatencyMs: [30, 40] });
+    tale.tell(configured([50, 90]));
+    expect(now()).toMatchObject({ slowed: false });
+    tale.tell(configured([5, 15]), link([5, 15]));
+    expect(now()).toMatchObject({ slowed: false, latencyMs: [5, 15] });
   });
 
   test('a connection is there while one end knows it; its opener is in its id', () => {

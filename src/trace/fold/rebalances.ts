@@ -28,7 +28,7 @@ function park(world: World, event: EventOf<'registration-parked'>): void {
   const came = isOwn
     ? { sinceUs, connection: delivered.connection }
     : { sinceUs: before?.sinceUs ?? sinceUs, connection: before?.connection ?? null };
-  group.parked.set(consumer, { consumer, member, ...came });
+  group.parked.set(consumer, { consumer, member, late: group.state === 'Rebalancing', ...came });
   if (group.rebalance) group.rebalance = { ...group.rebalance, waitingFor, waitingCount };
 }
 

@@ -64,12 +64,19 @@ export function noteAsked(
   }));
 }
 
-/** Its answer: those asked before it will get none any more. */
+/** Its answer. What still arrives on a connection that was given up is not read. */
 export function noteAnswered(world: World, { from, to, request, direction }: MessageWorld): void {
   if (direction !== 'response' || request === null || !isStore(world, from)) return;
-  change(world, to, (roles) => ({
-    ...roles,
-    asked: new Map([...roles.asked].filter(([message]) => message > request)),
-    leaseFromUs: roles.asked.get(request) ?? roles.leaseFromUs,
-  }));
+  change(world, to, (roles) => {
+    const askedAtUs = roles.asked.get(request);
+    if (askedAtUs === undefined) return roles;
+    const asked = new Map(roles.asked);
+    asked.delete(request);
+    return { ...roles, asked, leaseFromUs: askedAtUs };
+  });
+}
+
+/** [COORD-7] On a connection that is closed nothing is answered; it is asked again on the next one. */
+export function noteClosed(world: World, { process, peer }: EventOf<'connection-closed'>): void {
+  if (isStore(world, peer)) change(world, process, (roles) => ({ ...roles, asked: new Map() }));
 }

@@ -1,20 +1,34 @@
 /** Links, connections, messages under way. */
 import type { EventOf } from '../events.ts';
 import { linkKey } from '../world.ts';
-import type { MessageWorld, World } from '../world.ts';
+import type { LinkWorld, MessageWorld, World } from '../world.ts';
 import type { Folds } from './folds.ts';
 import { heartbeatArrived } from './members.ts';
 import { endParked } from './rebalances.ts';
-import { noteAnswered, noteAsked } from './roles.ts';
+import { noteAnswered, noteAsked, noteClosed } from './roles.ts';
 
 function changeLink(world: World, event: EventOf<'link-changed'>): void {
-  const { peers, latencyMs, cut, cause } = event;
+  const { peers, latencyMs, cut } = event;
   const key = linkKey(peers[0], peers[1]);
-  // Where the whole network has become slower no link is slower than the others.
-  const isNetworks = cause !== null && cause === world.networkSeq;
-  const firstLatencyMs = (isNetworks ? null : world.links.get(key)?.firstLatencyMs) ?? latencyMs;
-  const slowed = latencyMs[0] !== firstLatencyMs[0] || latencyMs[1] !== firstLatencyMs[1];
-  world.links.set(key, { peers, latencyMs, firstLatencyMs, cut, slowed });
+  // A new link begins as the network has it.
+  const usualLatencyMs = world.links.get(key)?.usualLatencyMs ?? latencyMs;
+  const slowed = differs(latencyMs, usualLatencyMs);
+  world.links.set(key, { peers, latencyMs, usualLatencyMs, cut, slowed });
+}
+
+function differs(a: LinkWorld['latencyMs'], b: LinkWorld['latencyMs']): boolean {
+  return a[0] !== b[0] || a[1] !== b[1];
+}
+
+/** Links that were slowed keep their latency and are held against the new one; the others follow. */
+function changeNetwork(world: World, { command }: EventOf<'command'>): void {
+  if (command.do !== 'configure' || !('network' in command)) return;
+  const { latencyMs: usualLatencyMs } = command.settings;
+  if (!usualLatencyMs) return;
+  for (const [key, link] of world.links) {
+    const slowed = link.slowed && differs(link.latencyMs, usualLatencyMs);
+    world.links.set(key, { ...link, usualLatencyMs, slowed });
+  }
 }
 
 function openEnd(world: World, event: EventOf<'connection-opened'>): void {
@@ -49,6 +63,7 @@ function send(world: World, event: EventOf<'message-sent'>): void {
     group: event.group ?? null,
     generation: event.generation ?? null,
     error: event.error ?? null,
+    reason: reasonOf(world, event),
     sentAtUs: event.atUs,
     arrivesAtUs: event.arrivesAtUs,
     held: null,
@@ -62,6 +77,12 @@ function send(world: World, event: EventOf<'message-sent'>): void {
   if (!group) return;
   group.cost.messages += 1;
   group.messages.set(event.api, (group.messages.get(event.api) ?? 0) + 1);
+}
+
+/** [HB-2] One error has several reasons; the bytes do not say which, the sender's fact before them does. */
+function reasonOf({ refused }: World, { error, request }: EventOf<'message-sent'>): string | null {
+  if (error === undefined || refused === null || refused.message !== request) return null;
+  return refused.reason;
 }
 
 function changeMessage(
@@ -82,16 +103,17 @@ function deliver(world: World, event: EventOf<'message-delivered'>): void {
     heartbeatArrived(world, message?.group ?? null, event);
   }
   if (!message) return;
-  noteAnswered(world, message);
+  // One that cannot be read ends the connection.
+  if (!message.corrupted) noteAnswered(world, message);
   hear(world, message, event);
 }
 
 /** What a consumer is told: that its request is refused. */
 function hear(world: World, message: MessageWorld, event: EventOf<'message-delivered'>): void {
-  const { error, api, from } = message;
+  const { error, reason, api, from } = message;
   const consumer = world.processes.get(event.process ?? '')?.consumer;
   if (!consumer || error === null || error === 'None') return;
-  consumer.told = { error, api, by: from, atUs: event.atUs };
+  consumer.told = { error, reason, api, by: from, atUs: event.atUs };
 }
 
 function drop(world: World, event: EventOf<'message-dropped'>): void {
@@ -102,14 +124,17 @@ function drop(world: World, event: EventOf<'message-dropped'>): void {
 }
 
 export const transportFolds: Folds = {
-  command: (world, { command, seq }) => {
-    if (command.do === 'configure' && 'network' in command) world.networkSeq = seq;
-  },
+  command: changeNetwork,
   'link-changed': changeLink,
   'connection-opened': openEnd,
-  'connection-closed': (world, { connection, process = '' }) => {
+  'connection-closed': (world, event) => {
+    const { connection, process = '' } = event;
     closeEnd(world, connection, process);
+    noteClosed(world, event);
     endParked(world, process, connection);
+  },
+  'request-refused': (world, { message, reason }) => {
+    if (message !== undefined) world.refused = { message, reason };
   },
   'message-sent': send,
   'message-corrupted': (world, { message }) => changeMessage(world, message, { corrupted: true }),

@@ -2,7 +2,6 @@
  * [OWN-5] Watches whether groups settle within B after the last fault, and stay settled. Looked at
  * every now and then, with the world of that moment: nothing has to hold before B is over.
  */
-import { msToUs } from '../../lib/time.ts';
 import type { Us } from '../../lib/time.ts';
 import {
   coordinatorFailedUs,
@@ -18,7 +17,7 @@ import type { Scenario } from '../experiment.ts';
 import { unsettled } from '../settled.ts';
 import { settlingBoundUs, settlingTermsOf } from '../settling-bound.ts';
 import type { SettlingTerms } from '../settling-bound.ts';
-import { latenciesOf, warningsOf } from '../timing.ts';
+import { circumstancesOf, warningsOf } from '../timing.ts';
 import type { Circumstances } from '../timing.ts';
 import { linkKey } from '../world.ts';
 import type { GroupWorld, World } from '../world.ts';
@@ -107,16 +106,12 @@ function isFault(event: TraceEvent): boolean {
 
 /** [CFG-2] [CFG-3] [REG-7] For those of the group that run: what the dead were set to harms nobody. */
 function timingHolds(
-  { client, zookeeper }: Scenario,
+  scenario: Scenario,
   world: World,
   { group }: GroupWorld,
   running: Census,
 ): boolean {
-  const circumstances = {
-    ...latenciesOf(world, group, running),
-    requestTimeoutUs: msToUs(client.requestTimeoutMs),
-    storeSessionTimeoutUs: msToUs(zookeeper.sessionTimeoutMs),
-  };
+  const circumstances = circumstancesOf(scenario, world, group, running);
   const consumers = running.consumersOf(group).map(({ consumer }) => consumer);
   const isSound = consumers
     .flatMap((consumer) => warningsOf(consumer, circumstances))

@@ -28,6 +28,17 @@ describe('coverage', () => {
     expect(coverage.firstOf('HB-3', last)).toBeNull();
   });
 
+  it('of a fork knows what has been read of the common past', () => {
+    const coverage = new Coverage();
+    coverage.readOn(trace);
+    const last = trace.length - 1;
+    const fork = coverage.fork(last - 2);
+    expect([fork.length, fork.firstOf('RB-7', last)]).toEqual([last - 1, null]);
+    fork.readOn(trace);
+    expect([fork.length, fork.firstOf('RB-7', last)]).toEqual([last + 1, last - 1]);
+    expect(new Coverage().fork(last).length).toBe(0);
+  });
+
   it('counts step rules only', () => {
     expect(stepRules).toContain('HB-3');
     expect(stepRules.every((rule) => rules[rule].kind === 'step')).toBe(true);

@@ -20,6 +20,16 @@ export class Coverage {
     return this.#length;
   }
 
+  /** Of a fork of the trace: what has been read of the events up to `last`, which both have. */
+  fork(last: number): Coverage {
+    const copy = new Coverage();
+    copy.#length = Math.min(this.#length, last + 1);
+    for (const [rule, seq] of this.#first) {
+      if (seq <= last) copy.#first.set(rule, seq);
+    }
+    return copy;
+  }
+
   /** Takes in up to `atMost` more events; always of the same trace. */
   readOn(trace: TraceReader, atMost: number = Infinity): void {
     const end = Math.min(trace.length, this.#length + atMost);

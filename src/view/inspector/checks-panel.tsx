@@ -3,65 +3,44 @@ import { CircleCheck, CircleX, Hourglass } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { rules } from '../../protocol/rules.ts';
 import type { RuleId } from '../../protocol/rules.ts';
-import type { InvariantStatus } from '../../trace/invariant-watch.ts';
+import { watchedIds } from '../../trace/invariant-watch.ts';
 import { bootstrapOf } from '../../trace/invariants/liveness.ts';
 import { unsettled } from '../../trace/settled.ts';
 import { usePlayground, usePlaygroundStore, useRun, useWorld } from '../context.tsx';
 import './checks.css';
 import { CoverageMeter } from './coverage-meter.tsx';
+import { lampOf, lampsWords, newsUpTo } from './lamps.ts';
+import type { LampState, LampView } from './lamps.ts';
 import { useChecks } from './use-checks.ts';
 
-type LampState = 'holds' | 'broken' | 'waits';
-
-interface LampView {
-  readonly rule: RuleId;
-  readonly state: LampState;
-  /** What is the case, in a sentence. */
-  readonly says: string;
-  /** The first event that breaks the rule. */
-  readonly seq: number | null;
+interface Lamps {
+  readonly lamps: readonly LampView[];
+  readonly words: string;
 }
 
-function lampOf({ id: rule, violation }: InvariantStatus, last: number): LampView {
-  // What lies beyond what has been seen is nobody's news yet.
-  if (!violation || violation.seq > last) {
-    return { rule, state: 'holds', says: 'It holds so far.', seq: null };
-  }
-  const says = `Broken at ${(violation.atUs / 1e6).toFixed(3)} s: ${violation.text}`;
-  return { rule, state: 'broken', says, seq: violation.seq };
-}
-
-/** [OWN-5] is about what comes to be in the end: until then it waits. */
-function settling(lamp: LampView, lacks: readonly string[]): LampView {
-  const [first] = lacks;
-  if (lamp.rule !== 'OWN-5' || lamp.state === 'broken') return lamp;
-  if (first === undefined) return { ...lamp, says: 'The group has settled.' };
-  return { ...lamp, state: 'waits', says: `Not settled: ${first}.` };
-}
-
-function useLamps(): readonly LampView[] {
+function useLamps(): Lamps {
   const world = useWorld();
   const group = usePlayground((state) => state.group);
   const { scenario } = useRun().experiment;
-  const lamps = useChecks(({ watch }, last) =>
-    watch.statuses().map((status) => lampOf(status, last)),
+  const violations = useChecks(({ watch }, last) =>
+    watch.statuses().map(({ violation }) => newsUpTo(violation, last)),
   );
+  const [isBeingRead = true] = useChecks(({ watch }, last) => [watch.length <= last]);
   const lacks = unsettled(world, group, bootstrapOf(scenario));
-  return lamps.map((lamp) => settling(lamp, lacks));
+  const lamps = watchedIds.map((rule, index) =>
+    lampOf({ rule, violation: violations[index] ?? null, isBeingRead }, lacks),
+  );
+  return { lamps, words: lampsWords(lamps, isBeingRead) };
 }
 
 export function ChecksPanel() {
-  const lamps = useLamps();
-  const broken = lamps.filter(({ state }) => state === 'broken');
-  const waits = lamps.some(({ state }) => state === 'waits');
-  const word = waits ? 'hold, not settled yet' : 'all hold';
+  const { lamps, words } = useLamps();
+  const isBroken = lamps.some(({ state }) => state === 'broken');
   return (
     <section className="checks" aria-label="Checks">
       <div className="invariants">
         <span>Invariants</span>
-        <strong className={broken.length > 0 ? 'bad' : 'good'}>
-          {broken.length > 0 ? `${broken.map(({ rule }) => rule).join(', ')} broken` : word}
-        </strong>
+        <strong className={isBroken ? 'bad' : 'good'}>{words}</strong>
       </div>
       <ul className="lamps">
         <li aria-hidden className="mono">

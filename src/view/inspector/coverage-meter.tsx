@@ -18,9 +18,15 @@ interface Seen {
 }
 
 function useSeen(): readonly Seen[] {
-  return useChecks(({ coverage }, last) =>
-    stepRules.map((rule) => ({ rule, seq: coverage.firstOf(rule, last) })),
+  const firsts = useChecks(({ coverage }, last) =>
+    stepRules.map((rule) => coverage.firstOf(rule, last)),
   );
+  return stepRules.map((rule, index) => ({ rule, seq: firsts[index] ?? null }));
+}
+
+/** Not all that has been seen has been looked at. */
+function useIsReading(): boolean {
+  return useChecks(({ coverage }, last) => [coverage.length <= last])[0] ?? false;
 }
 
 export function CoverageMeter() {
@@ -28,7 +34,8 @@ export function CoverageMeter() {
   const [open, setOpen] = useState(false);
   const seen = useSeen();
   const shown = seen.filter(({ seq }) => seq !== null).length;
-  const words = `${shown} of ${seen.length} step rules shown`;
+  const soFar = useIsReading() ? ' so far: the run is being read' : '';
+  const words = `${shown} of ${seen.length} step rules shown${soFar}`;
   return (
     <>
       <button type="button" className="coverage-button" aria-label={words} popoverTarget={id}>

@@ -1,9 +1,11 @@
 /** A process at the cursor: its state, its timers counting down, what it stores. */
 import { consumerStateTable } from '../../protocol/register/consumer/states.ts';
 import { groupStateTable } from '../../protocol/register/coordinator/states.ts';
-import { latenciesOf, warningsOf, windowsOf } from '../../trace/timing.ts';
+import { circumstancesOf, warningsOf, windowsOf } from '../../trace/timing.ts';
 import type { ConsumerWorld, GroupWorld, ProcessWorld, World } from '../../trace/world.ts';
+import { activeRun } from '../../store/playground.ts';
 import { usePlayground, useWorld } from '../context.tsx';
+import { subscriptionWords } from '../subscription-words.ts';
 import { Facts } from './facts.tsx';
 import type { Row } from './facts.tsx';
 import { RuleTag } from './rule-tag.tsx';
@@ -49,6 +51,8 @@ interface ConsumerNowProps {
 }
 
 function ConsumerNow({ world, consumer, status }: ConsumerNowProps) {
+  const scenario = usePlayground((state) => activeRun(state).experiment.scenario);
+  const circumstances = circumstancesOf(scenario, world, consumer.group);
   const isFrozen = status === 'frozen';
   const { state, stateReason, member, generation, held, failure } = consumer;
   const partitions = [...held.values()].map(({ topic, partition }) => `${topic} ${partition}`);
@@ -58,7 +62,7 @@ function ConsumerNow({ world, consumer, status }: ConsumerNowProps) {
     { name: 'id', value: member ?? 'none yet' },
     { name: 'generation', value: generation < 0 ? 'none yet' : String(generation) },
     { name: isFrozen ? 'believes it owns' : 'reads', value: partitions.join(', ') || 'nothing' },
-    { name: 'subscribes to', value: consumer.topics.join(', ') || 'nothing' },
+    { name: 'subscribes to', value: subscriptionWords(consumer) },
     { name: 'S session timeout', value: `${consumer.sessionTimeoutMs} ms` },
     { name: 'F heartbeat frequency', value: String(consumer.heartbeatFrequency) },
     { name: 'T failed heartbeat threshold', value: String(consumer.failedHeartbeatThreshold) },
@@ -77,7 +81,7 @@ function ConsumerNow({ world, consumer, status }: ConsumerNowProps) {
           {failure.error}: {failure.text}
         </p>
       ) : null}
-      {warningsOf(consumer, latenciesOf(world, consumer.group)).map(({ id, sentence, rule }) => (
+      {warningsOf(consumer, circumstances).map(({ id, sentence, rule }) => (
         <p key={id} className="warn">
           {sentence} <RuleTag rule={rule} />
         </p>

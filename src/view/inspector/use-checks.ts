@@ -3,7 +3,9 @@
  * by bit in the animation frame, so that opening a long run does not halt the page.
  */
 import { useState } from 'react';
+import { shallow } from 'zustand/shallow';
 import { activeRun } from '../../store/playground.ts';
+import type { PlaygroundStore } from '../../store/playground.ts';
 import { Coverage } from '../../trace/queries/coverage.ts';
 import type { Run } from '../../store/runs.ts';
 import { InvariantWatch } from '../../trace/invariant-watch.ts';
@@ -18,33 +20,51 @@ export interface Checks {
   readonly watch: InvariantWatch;
 }
 
-const known = new WeakMap<TraceReader, Checks>();
+interface Kept extends Checks {
+  /** The frame in which it was read on last. */
+  frameAtMs: number;
+}
 
-function checksOf({ trace, experiment }: Run): Checks {
+const known = new WeakMap<TraceReader, Kept>();
+
+/** A branch goes on with its parent's coverage; what the invariants remember is not shared. */
+function checksOf(store: PlaygroundStore, { trace, experiment, parent }: Run): Kept {
   let checks = known.get(trace);
   if (!checks) {
-    checks = { coverage: new Coverage(), watch: new InvariantWatch(experiment, trace) };
+    const from = parent && store.getState().runs.get(parent.run);
+    const before = from && known.get(from.trace)?.coverage;
+    const coverage = (parent && before?.fork(parent.seq)) ?? new Coverage();
+    checks = { coverage, watch: new InvariantWatch(experiment, trace), frameAtMs: -1 };
     known.set(trace, checks);
   }
   return checks;
 }
 
-/** The last event of what has been seen; the component renders again when there is something new. */
-export function useChecks<T>(tell: (checks: Checks, last: number) => T): T {
+/** Reads on once in a frame, however many tell of it. */
+function readOn(checks: Kept, { trace, handledUntilUs }: Run, frameAtMs: number): void {
+  if (checks.frameAtMs === frameAtMs) return;
+  checks.frameAtMs = frameAtMs;
+  checks.coverage.readOn(trace, eventsAtOnce);
+  checks.watch.update(handledUntilUs, eventsAtOnce);
+}
+
+/**
+ * What `tell` says, given the last event of what has been seen; the component renders again when one
+ * of the things that it lists is another.
+ */
+export function useChecks<T>(tell: (checks: Checks, last: number) => readonly T[]): readonly T[] {
   const store = usePlaygroundStore();
   const run = useRun();
-  const { trace } = run;
-  const checks = checksOf(run);
+  const checks = checksOf(store, run);
   const tellNow = () => {
     const { seenUs } = activeRun(store.getState());
-    return tell(checks, trace.lastAtOrBefore(seenUs));
+    return tell(checks, run.trace.lastAtOrBefore(seenUs));
   };
   const [told, setTold] = useState(tellNow);
-  useFrame(() => {
-    checks.coverage.readOn(trace, eventsAtOnce);
-    checks.watch.update(run.handledUntilUs, eventsAtOnce);
+  useFrame((frameAtMs) => {
+    readOn(checks, run, frameAtMs);
     const now = tellNow();
-    setTold((old) => (JSON.stringify(old) === JSON.stringify(now) ? old : now));
+    setTold((old) => (shallow(old, now) ? old : now));
   });
   return told;
 }

@@ -49,8 +49,8 @@ function NetworkFields({ network: { latencyMs, transportTimeoutMs } }: { network
         {...field('timeout')}
       />
       <Apply action={action}>
-        Every link takes it at once; what is under way keeps its time. Links that were slowed are as
-        the others again.
+        Every link takes it at once, but those that were slowed by themselves keep their own
+        latency; what is under way keeps its time.
       </Apply>
     </section>
   );

@@ -8,21 +8,35 @@ import { useWorld } from '../context.tsx';
 import { errorAt } from '../typed.ts';
 import { listed } from '../stage/marks.ts';
 import { Apply } from './apply.tsx';
+import { isDown } from './planned.ts';
+import { usePlanned } from './use-planned.ts';
 
 export function SubscriptionForm({ name }: { name: string }) {
   const world = useWorld();
-  const consumer = world.processes.get(name)?.consumer;
-  if (!consumer) return null;
+  const process = world.processes.get(name);
+  const consumer = usePlanned(process);
+  if (!process || !consumer) return null;
   const there = [...world.topics.keys()];
   const key = JSON.stringify([name, consumer.topics, consumer.allow, consumer.deny]);
-  return <SubscriptionFields key={key} name={name} consumer={consumer} there={there} />;
+  const what = isDown(process)
+    ? `${name} is down: it has it when it starts.`
+    : 'Once it is part of the group it stops fetching, commits, and registers again (REG-8).';
+  return (
+    <SubscriptionFields key={key} name={name} consumer={consumer} there={there}>
+      {what}
+    </SubscriptionFields>
+  );
 }
+
+type Subscribed = Pick<ConsumerWorld, 'topics' | 'allow' | 'deny'>;
 
 interface FieldsProps {
   readonly name: string;
-  readonly consumer: ConsumerWorld;
+  readonly consumer: Subscribed;
   /** Topics that exist. */
   readonly there: readonly string[];
+  /** What comes of it. */
+  readonly children: string;
 }
 
 interface Patterns {
@@ -32,7 +46,7 @@ interface Patterns {
 
 const linesOf = (text: string) => text.split('\n').filter((line) => line !== '');
 
-function SubscriptionFields({ name, consumer, there }: FieldsProps) {
+function SubscriptionFields({ name, consumer, there, children }: FieldsProps) {
   const [byPattern, setByPattern] = useState(consumer.allow.length + consumer.deny.length > 0);
   const [topics, setTopics] = useState(consumer.topics);
   const [other, setOther] = useState('');
@@ -65,14 +79,12 @@ function SubscriptionFields({ name, consumer, there }: FieldsProps) {
       )}
       {byPattern ? null : <OtherTopic other={other} setOther={setOther} />}
       <p className="field-error">{errorAt(errors, 'topics') ?? firstInList(errors, 'topics')}</p>
-      <Apply action={isNew && read.ok ? read.action : null}>
-        Once it is part of the group it stops fetching, commits, and registers again (REG-8).
-      </Apply>
+      <Apply action={isNew && read.ok ? read.action : null}>{children}</Apply>
     </section>
   );
 }
 
-function presentOf({ topics, allow, deny }: ConsumerWorld): object {
+function presentOf({ topics, allow, deny }: Subscribed): object {
   if (allow.length + deny.length === 0) return { topics };
   return { ...(allow.length > 0 ? { allow } : {}), ...(deny.length > 0 ? { deny } : {}) };
 }

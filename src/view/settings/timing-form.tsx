@@ -3,13 +3,15 @@ import { useState } from 'react';
 import { assignors } from '../../protocol/assignors/index.ts';
 import type { GroupTiming } from '../../protocol/settings.ts';
 import { activeRun } from '../../store/playground.ts';
-import { latenciesOf, warningsOf, windowsOf } from '../../trace/timing.ts';
+import { circumstancesOf, warningsOf, windowsOf } from '../../trace/timing.ts';
 import { usePlayground, useWorld } from '../context.tsx';
 import { Field } from '../field.tsx';
 import { errorAt, numberOr } from '../typed.ts';
 import { RuleTag } from '../inspector/rule-tag.tsx';
 import { Apply } from './apply.tsx';
 import { changedFields, draftOf } from './draft.ts';
+import { isDown } from './planned.ts';
+import { usePlanned } from './use-planned.ts';
 import type { Draft, Typed } from './draft.ts';
 
 interface FieldName {
@@ -26,20 +28,23 @@ const fields: readonly FieldName[] = [
 ];
 
 export function ConsumerForm({ name }: { name: string }) {
-  const consumer = useWorld().processes.get(name)?.consumer;
-  if (!consumer) return null;
+  const process = useWorld().processes.get(name);
+  const planned = usePlanned(process);
+  if (!process?.consumer || !planned) return null;
   const inForce = {
-    ...timingTexts(consumer),
-    recordsPerSecond: String(consumer.recordsPerSecond),
+    ...timingTexts(planned),
+    recordsPerSecond: String(planned.recordsPerSecond),
   };
   return (
     <TimingFields
       key={JSON.stringify([name, inForce])}
       inForce={inForce}
-      group={consumer.group}
+      group={process.consumer.group}
       what={{ target: name }}
     >
-      {`${name} restarts with them: it comes back without its id, as a new consumer (REG-6).`}
+      {isDown(process)
+        ? `${name} is down: it has them when it starts.`
+        : `${name} restarts with them: it comes back without its id, as a new consumer (REG-6).`}
     </TimingFields>
   );
 }
@@ -56,7 +61,7 @@ export function GroupForm({ group: id }: { group: string }) {
       group={id}
       what={{ group: id }}
     >
-      {`Every consumer of ${id} restarts with them. A new strategy needs an empty group: all stop first.`}
+      {`Every consumer of ${id} that is up restarts with them, others have them when they start. A new strategy needs an empty group: all stop first.`}
     </TimingFields>
   );
 }
@@ -134,11 +139,7 @@ function Consequences({ timing, group }: { timing: GroupTiming | null; group: st
   const scenario = usePlayground((state) => activeRun(state).experiment.scenario);
   if (!timing) return null;
   const { heartbeatIntervalUs, deadAfterUs, coordinatorFailedUs } = windowsOf(timing);
-  const warnings = warningsOf(timing, {
-    ...latenciesOf(world, group),
-    requestTimeoutUs: scenario.client.requestTimeoutMs * 1000,
-    storeSessionTimeoutUs: scenario.zookeeper.sessionTimeoutMs * 1000,
-  });
+  const warnings = warningsOf(timing, circumstancesOf(scenario, world, group));
   return (
     <>
       <dl className="consequences">

@@ -4,7 +4,7 @@
  */
 import type { RuleId } from '../../protocol/rules.ts';
 import type { EventKind, EventOf, TraceEvent } from '../../trace/events.ts';
-import type { World } from '../../trace/world.ts';
+import type { GroupWorld, World } from '../../trace/world.ts';
 import { capital, consumerOf, triggerPhrase } from './details.ts';
 import { count, listed } from './marks.ts';
 
@@ -94,10 +94,8 @@ const tellers: { readonly [K in EventKind]?: Teller<K> } = {
     const why = capital(triggerPhrase(world.groups.get(group), event.trigger, event.subject));
     return say(`${why}: it joins the rebalance that is running.`, event.trigger, 3);
   },
-  'rebalance-abandoned': (event, _world, group) =>
-    event.group === group
-      ? say('The rebalance is given up: nobody is left for it.', 'RB-4', 3)
-      : null,
+  'rebalance-abandoned': ({ group: id, reason }, _world, group) =>
+    id === group ? say(`The rebalance is given up: ${reason}.`, 'RB-4', 3) : null,
   'rebalance-completed': (event, _world, group) => {
     if (event.group !== group) return null;
     const { assignment, generation } = event;
@@ -122,11 +120,7 @@ const tellers: { readonly [K in EventKind]?: Teller<K> } = {
   },
   'registration-parked': (event, world, group) => {
     if (event.group !== group) return null;
-    const waiting = event.waitingFor.map((id) => consumerOf(world.groups.get(group), id));
-    if (waiting.length === 0)
-      return say(`${event.consumer} has registered: now everybody has.`, 'RB-4', 3);
-    const names = waiting.length > 4 ? `${waiting.length} members` : listed(waiting);
-    return say(`${event.consumer} has registered and waits for ${names}.`, 'RB-4', 2);
+    return tellParked(event, world.groups.get(group));
   },
   'request-refused': (event, world, group) => {
     if (event.group !== group) return null;
@@ -154,6 +148,22 @@ const tellers: { readonly [K in EventKind]?: Teller<K> } = {
   'zookeeper-session-expired': ({ broker }) =>
     say(`ZooKeeper ends the session of ${broker}: its nodes vanish.`, 'COORD-4', 4),
 };
+
+function tellParked(
+  { consumer, member, waitingFor, waitingCount }: EventOf<'registration-parked'>,
+  group: GroupWorld | undefined,
+): Sentence {
+  if (group?.parked.get(consumer)?.late) {
+    const until =
+      member === null ? 'it waits for the next attempt' : 'it waits for the end of that';
+    const text = `${consumer} has registered while a generation is being written: ${until}.`;
+    return say(text, 'RB-4', 3);
+  }
+  if (waitingCount === 0) return say(`${consumer} has registered: now everybody has.`, 'RB-4', 3);
+  const waiting = waitingFor.map((id) => consumerOf(group, id));
+  const names = waitingCount > 4 ? `${waitingCount} members` : listed(waiting);
+  return say(`${consumer} has registered and waits for ${names}.`, 'RB-4', 2);
+}
 
 const lostWords = {
   lease: '$ gives the group up: its lease is over, ZooKeeper has not answered it for too long.',
@@ -207,6 +217,7 @@ const refusals: Readonly<Record<string, readonly [string, RuleId, number]>> = {
   stale: ['$ comes with an old generation and is refused.', 'HB-2', 3],
   future: ['$ comes with a generation that is not yet: refused.', 'HB-2', 3],
   'unknown-member': ['$ is told that nobody knows it: it registers as new.', 'HB-2', 4],
+  'no-map': ['$ asked a broker that does not know yet who coordinates.', 'COORD-10', 2],
   'not-coordinator': [
     '$ asked a broker that does not coordinate the group: it waits a little and looks again.',
     'COORD-6',
@@ -219,7 +230,21 @@ const refusals: Readonly<Record<string, readonly [string, RuleId, number]>> = {
   ],
 };
 
+/** [OFF-1] A refused commit has no effect: its sender acts on no answer. */
+const commitRefusals: Readonly<Record<string, string>> = {
+  'rebalance-pending': 'the next generation is being written',
+  stale: 'its generation is over',
+  future: 'its generation is not yet',
+  'unknown-member': 'nobody knows its id',
+  'not-coordinator': 'this broker does not coordinate the group',
+  loading: 'the coordinator is still loading',
+};
+
 function tellRefusal(event: EventOf<'request-refused'>, who: string): Sentence | null {
+  if (event.api === 'OffsetCommit') {
+    const why = commitRefusals[event.reason] ?? event.error;
+    return say(`A commit of ${who} is refused: ${why}. It acts on no answer.`, 'OFF-1', 2);
+  }
   const known = refusals[event.reason];
   if (known) return say(known[0].replace('$', who), known[1], known[2]);
   return say(`${who} is refused: ${event.error}.`, null, 2);

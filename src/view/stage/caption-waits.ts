@@ -1,5 +1,5 @@
 /** What the group waits for when nothing is new: read from the world alone. */
-import type { GroupWorld, ProcessWorld, World } from '../../trace/world.ts';
+import type { GroupWorld, ProcessWorld, RebalanceWorld, World } from '../../trace/world.ts';
 import { linkKey, timerKey } from '../../trace/world.ts';
 import type { Caption } from './caption.ts';
 import {
@@ -107,6 +107,12 @@ function silentMembers(world: World, group: GroupWorld, coordinator: string): Si
   });
 }
 
+/** Not all that are waited for are listed. */
+function atLeast(rebalance: RebalanceWorld | null): string {
+  const { waitingCount = 0, waitingFor = [] } = rebalance ?? {};
+  return waitingCount > waitingFor.length ? 'at least ' : '';
+}
+
 const silentMember: Wait = (world, group) => {
   const { coordinator, rebalance } = group;
   if (coordinator === null) return null;
@@ -116,7 +122,7 @@ const silentMember: Wait = (world, group) => {
   const timer = world.timers.get(timerKey(coordinator, 'dead-after', `${group.group}/${member}`));
   if (!timer) return null;
   const window = `${Number(((timer.deadlineUs - timer.startedAtUs) / 1e6).toFixed(2))} s`;
-  const more = others.length > 0 ? ` (${others.length} more silent)` : '';
+  const more = others.length > 0 ? ` (${atLeast(rebalance)}${others.length} more silent)` : '';
   if (rebalance) {
     const text = `The rebalance waits for ${name}, which ${why}${more}: ${window} at most.`;
     return { text, rule: 'RB-4' };
@@ -133,7 +139,8 @@ const unheardMembers: Wait = (world, group) => {
   );
   const first = unaware[0];
   if (first === undefined) return null;
-  const others = unaware.length > 1 ? ` (and ${unaware.length - 1} more)` : '';
+  const many = `${atLeast(group.rebalance)}${unaware.length - 1}`;
+  const others = unaware.length > 1 ? ` (and ${many} more)` : '';
   const text = `${first}${others} has not heard yet: the answer to its next heartbeat tells it.`;
   return { text, rule: 'RB-2' };
 };

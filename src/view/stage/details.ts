@@ -64,13 +64,19 @@ function heartDetail(world: World, { name, consumer }: ProcessWorld, atUs: numbe
 /** How long a refusal stays on the card, in virtual time. */
 const toldForUs = 1_500_000;
 
-/** What each refusal comes to, in few words. */
-const toldWords: Readonly<Partial<Record<ErrorName, string>>> = {
-  NotCoordinatorForGroup: 'wrong broker',
-  CoordinatorStartupNotComplete: 'still loading',
-  CoordinatorNotAvailable: 'none known',
-  IllegalGeneration: 'old generation',
-  UnknownConsumer: 'id unknown',
+/** What each refusal comes to, in few words: by its reason, since one error has several. */
+const toldReasons: Readonly<Record<string, string>> = {
+  'not-coordinator': 'wrong broker',
+  loading: 'still loading',
+  'no-map': 'none known',
+  'rebalance-pending': 'rebalance',
+  stale: 'old generation',
+  future: 'generation not known',
+  'unknown-member': 'id unknown',
+};
+
+/** Of refusals without a reason: their receiver could not read what came. */
+const toldErrors: Readonly<Partial<Record<ErrorName, string>>> = {
   MalformedMessage: 'unreadable',
 };
 
@@ -80,7 +86,9 @@ export function toldDetail({ status, consumer }: ProcessWorld, atUs: number): st
   if (!told || status !== 'running' || consumer.failure) return '';
   if (consumer.state === 'PartOfGroup') return '';
   if (atUs - told.atUs > toldForUs || atUs < told.atUs) return '';
-  return `told: ${toldWords[told.error] ?? told.error}`;
+  // [OFF-1] It acts on no answer to a commit.
+  if (told.api === 'OffsetCommit') return 'told: commit refused';
+  return `told: ${toldReasons[told.reason ?? ''] ?? toldErrors[told.error] ?? told.error}`;
 }
 
 /** The consumer behind a member id, as the record or the present members name it. */

@@ -95,11 +95,11 @@ export function settledWorld(consumers = 3, partitions = 6): World {
       ],
     ]),
     groups: new Map([['billing', groupOf()]]),
-    networkSeq: null,
     controller: 'broker-1',
     coordinators: new Map(),
     metadata: new Map(),
     delivered: null,
+    refused: null,
   };
   const brokers = ['broker-1', 'broker-2', 'broker-3'];
   world.processes.set('zookeeper', { ...processOf('zookeeper', 'zookeeper', 0), consumer: null });
@@ -120,7 +120,7 @@ export function connect(world: World, opener: string, peer: string): void {
   world.links.set(linkKey(opener, peer), {
     peers,
     latencyMs: [60, 120],
-    firstLatencyMs: [60, 120],
+    usualLatencyMs: [60, 120],
     cut: false,
     slowed: false,
   });
@@ -225,6 +225,7 @@ export function addMessage(
     group: 'billing',
     generation: 4,
     error: null,
+    reason: null,
     sentAtUs: fixtureAtUs - 50_000,
     arrivesAtUs: fixtureAtUs + 50_000,
     held: null,

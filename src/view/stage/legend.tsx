@@ -153,7 +153,7 @@ export function LegendContents() {
         <Mark sample={<LineSample kind="open" />}>a connection that both ends know as open</Mark>
         <Mark sample={<LineSample kind="half-open" />}>only one end does: opening or closing</Mark>
         <Mark sample={<LineSample kind="cut" />}>cut: nothing passes, what is sent waits</Mark>
-        <Mark sample={<LineSample kind="slowed" />}>slowed: other latency than at first</Mark>
+        <Mark sample={<LineSample kind="slowed" />}>slowed: other latency than the network’s</Mark>
       </LegendPart>
     </div>
   );

@@ -3,7 +3,7 @@ import { Gauge, Unlink } from 'lucide-react';
 
 import { memo } from 'react';
 import type { Target } from '../../store/selection.ts';
-import { usePlayground, usePlaygroundStore, useRun } from '../context.tsx';
+import { usePlayground, usePlaygroundStore } from '../context.tsx';
 import { badgePlace, markedLines } from './badges.ts';
 import type { Point } from './geometry.ts';
 import type { Line, Scene } from './scene.ts';
@@ -90,7 +90,6 @@ export function LineBadges({ scene }: { scene: Scene }) {
 
 function LineBadge({ line, place, small }: { line: Line; place: Point; small: boolean }) {
   const store = usePlaygroundStore();
-  const { experiment } = useRun();
   const pick = usePick();
   const { link, peers } = line;
   const tool = usePlayground((state) => state.tool);
@@ -100,8 +99,7 @@ function LineBadge({ line, place, small }: { line: Line; place: Point; small: bo
     if (tool) pick(targetOf(line));
     else if (link.cut) applyTool(store, 'restore-link', targetOf(line));
     else {
-      const { latencyMs } = experiment.scenario.network;
-      store.getState().act({ do: 'slow-link', target: peers, latencyMs });
+      store.getState().act({ do: 'slow-link', target: peers, latencyMs: link.usualLatencyMs });
     }
   };
   return (

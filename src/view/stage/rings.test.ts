@@ -32,7 +32,13 @@ describe('ringsOf', () => {
     const world = settledWorld();
     const group = world.groups.get('billing')!;
     world.timers.delete(timerKey('broker-2', 'dead-after', 'billing/billing-host-1'));
-    const parked = { consumer: 'c-1', member: 'billing-host-1', sinceUs: 0, connection: null };
+    const parked = {
+      consumer: 'c-1',
+      late: false,
+      member: 'billing-host-1',
+      sinceUs: 0,
+      connection: null,
+    };
     group.parked.set('c-1', parked);
     expect(rings(world, 'c-1', fixtureAtUs)).toMatchObject({ deadAfter: null, parked: true });
   });

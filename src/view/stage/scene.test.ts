@@ -8,7 +8,7 @@ import { hitTest, lineReach, routeBetween, sceneOf } from './scene.ts';
 const link = (peers: [string, string], about: Partial<LinkWorld> = {}): LinkWorld => ({
   peers,
   latencyMs: [60, 120],
-  firstLatencyMs: [60, 120],
+  usualLatencyMs: [60, 120],
   cut: false,
   slowed: false,
   ...about,

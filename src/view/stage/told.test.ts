@@ -6,6 +6,8 @@ import { emptyWorld } from '../../trace/fold/empty.ts';
 import { applyEvent } from '../../trace/fold/fold.ts';
 import type { TraceReader } from '../../trace/reader.ts';
 import type { World } from '../../trace/world.ts';
+import type { TraceEvent } from '../../trace/events.ts';
+import { sentenceFor } from './caption-sentences.ts';
 import { captionOf } from './captions.ts';
 import { brokerView, leaseDetail } from './broker-views.ts';
 import { waitedFor } from './caption-waits.ts';
@@ -233,5 +235,86 @@ describe('when the coordinator is cut off from ZooKeeper', () => {
       return processIn(world, 'c-1').consumer?.state === 'PartOfGroup';
     });
     expect(toldDetail(processIn(found, 'c-1'), found.atUs)).toBe('');
+  });
+});
+
+/** The caption at the first event that matches, and the world with that event in it. */
+function atEvent(trace: TraceReader, group: string, matches: (event: TraceEvent) => boolean) {
+  const world = emptyWorld();
+  for (let seq = 0; seq < trace.length; seq++) {
+    const event = trace.event(seq);
+    applyEvent(world, event);
+    if (!matches(event)) continue;
+    return { world, text: sentenceFor(event, world, group)?.text };
+  }
+  throw new Error('it never came to that');
+}
+
+describe('what is told of a refusal and of a registration', () => {
+  it('[HB-2] in an ordinary rebalance nobody is told that its generation is old', () => {
+    const trace = traceOf([
+      { atMs: 6000, do: 'start-consumer', group: 'g', name: 'c-3', topics: ['t'] },
+    ]);
+    const world = emptyWorld();
+    const told = new Set<string>();
+    for (let seq = 0; seq < trace.length; seq++) {
+      applyEvent(world, trace.event(seq));
+      for (const name of ['c-1', 'c-2']) {
+        const process = world.processes.get(name);
+        if (process && world.atUs > 6_000_000) told.add(toldDetail(process, world.atUs));
+      }
+    }
+    expect([...told].toSorted()).toEqual(['', 'told: rebalance']);
+  });
+
+  it('[OFF-1] a refused commit changes nothing', () => {
+    const trace = failover([
+      { atMs: 8000, do: 'freeze', target: 'broker-1' },
+      { atMs: 14_000, do: 'thaw', target: 'broker-1' },
+    ]);
+    const isRefusedCommit = (event: TraceEvent) =>
+      event.kind === 'request-refused' && event.api === 'OffsetCommit';
+    expect(atEvent(trace, 'billing', isRefusedCommit).text).toMatch(
+      /^A commit of c-\d is refused: this broker does not coordinate the group\. It acts on no answer\.$/,
+    );
+  });
+
+  it('[RB-4] who registers while a generation is being written waits for the next attempt', () => {
+    const consumers = Array.from({ length: 24 }, (_, index) => ({
+      name: `c-${index + 1}`,
+      topics: ['t'],
+    }));
+    const scenario = {
+      brokers: 1,
+      topics: [{ name: 't', partitions: 4 }],
+      groups: [{ id: 'g', consumers }],
+    };
+    const { trace } = run(experimentOf({ scenario, commands: [at6s('restart', 'c-1')] }), 13_000);
+    const texts: string[] = [];
+    const world = emptyWorld();
+    for (let seq = 0; seq < trace.length; seq++) {
+      const event = trace.event(seq);
+      applyEvent(world, event);
+      if (event.kind !== 'registration-parked') continue;
+      const { state } = known(world.groups.get('g'), 'group');
+      const text = sentenceFor(event, world, 'g')?.text ?? '';
+      texts.push(text);
+      const isLate = state === 'Rebalancing' && event.member === null;
+      expect(text.endsWith('it waits for the next attempt.')).toBe(isLate);
+    }
+    expect(texts.some((text) => text.endsWith('it waits for the next attempt.'))).toBe(true);
+    // More than an event lists.
+    expect(texts.some((text) => /waits for 2[1-4] members\.$/.test(text))).toBe(true);
+  });
+
+  it('[RB-4] a rebalance that is given up says why', () => {
+    const commands = [
+      { atMs: 8000, do: 'cut-link', target: ['broker-1', 'zookeeper'] },
+      { atMs: 8100, do: 'start-consumer', group: 'billing', name: 'c-4', topics: ['orders'] },
+    ];
+    const isAbandoned = ({ kind }: TraceEvent) => kind === 'rebalance-abandoned';
+    expect(atEvent(failover(commands), 'billing', isAbandoned).text).toBe(
+      'The rebalance is given up: the coordinator has lost its role.',
+    );
   });
 });

@@ -1,4 +1,5 @@
-/** Who names the topics that it reads, and so has to be told of a new one; wildcards find it. */
+/** A new topic: whether its name is free, and who names what it reads, and so has to be told of it. */
+import type { InputError } from '../../lib/json-text.ts';
 import type { CommandAction } from '../../trace/experiment.ts';
 import type { ProcessWorld, World } from '../../trace/world.ts';
 
@@ -19,6 +20,11 @@ export function subscribersOf(world: World, group: string): readonly Subscriber[
     const { topics, allow, deny } = consumer;
     return allow.length > 0 || deny.length > 0 ? [] : [{ name, topics }];
   });
+}
+
+/** [TOP-2] To create a topic that exists has no effect. */
+export function takenName({ topics }: World, name: string): readonly InputError[] {
+  return topics.has(name) ? [{ place: 'topic.name', message: 'exists already' }] : [];
 }
 
 /** [REG-8] One more topic than it has now. */

@@ -10,7 +10,7 @@ import { readAction } from '../../trace/read-action.ts';
 import { usePlayground, usePlaygroundStore } from '../context.tsx';
 import { Field } from '../field.tsx';
 import { errorAt, numberOr } from '../typed.ts';
-import { subscribersOf, subscribeAction } from './subscribers.ts';
+import { subscribersOf, subscribeAction, takenName } from './subscribers.ts';
 import './topics.css';
 
 export function TopicForm() {
@@ -44,11 +44,12 @@ function OpenForm({ draft }: { draft: TopicSpec }) {
       recordsPerSecond: numberOr(typed.recordsPerSecond),
     },
   });
-  const errors = read.ok ? [] : read.errors;
-  const readers = subscribersOf(currentWorld(store.getState()), group);
+  const world = currentWorld(store.getState());
+  const errors = read.ok ? takenName(world, draftOf(read.action).name) : read.errors;
+  const readers = subscribersOf(world, group);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!read.ok) return;
+    if (!read.ok || errors.length > 0) return;
     const { name } = draftOf(read.action);
     const more = subscribes ? readers.map((reader) => subscribeAction(reader, name)) : [];
     store.getState().act(read.action, ...more);
@@ -85,7 +86,7 @@ function OpenForm({ draft }: { draft: TopicSpec }) {
         </label>
       ) : null}
       <p className="form-buttons">
-        <button type="submit" className="primary" disabled={!read.ok}>
+        <button type="submit" className="primary" disabled={errors.length > 0}>
           Create topic
         </button>
         <button type="button" onClick={close}>
