@@ -63,7 +63,9 @@ function act(kit: Kit, actions: readonly CommandAction[]): void {
   const atUs = actionTimeUs(cursor.atUs);
   const commands = actions.map((action): Command => ({ atMs: atUs / 1000, ...action }));
   const experiment = withCommands(old.experiment, commands, atUs, old.seenUs);
-  const seq = old.trace.lastAtOrBefore(atUs - 1);
+  // Where the last action's own events have not arrived yet, what came before it is shared.
+  const sharedUs = Math.min(atUs - 1, old.handledUntilUs);
+  const seq = old.trace.lastAtOrBefore(sharedUs);
   const trace = old.trace.fork(seq);
   const run: Run = {
     ...old,
@@ -71,10 +73,10 @@ function act(kit: Kit, actions: readonly CommandAction[]): void {
     experiment,
     trace,
     reader: old.reader.fork(trace),
-    parent: { run: old.id, seq, atUs: atUs - 1 },
+    parent: { run: old.id, seq, atUs: sharedUs },
     name: branchName(first, atUs),
     seenUs: atUs,
-    handledUntilUs: atUs - 1,
+    handledUntilUs: sharedUs,
     listed: true,
   };
   const keepsOld = old.seenUs > atUs;
@@ -91,7 +93,7 @@ function act(kit: Kit, actions: readonly CommandAction[]): void {
     draft: null,
     notice: null,
   }));
-  client.open(run.id, experiment, { run: old.id, seq, atUs: atUs - 1 });
+  client.open(run.id, experiment, { run: old.id, seq, atUs: sharedUs });
   show(kit, run, { atUs, seq });
 }
 

@@ -4,7 +4,7 @@ import { known } from '../lib/assert.ts';
 import { experimentOf, groupOf } from '../simulation/testing.ts';
 import { activeRun, currentWorld } from './playground.ts';
 import type { PlaygroundStore } from './playground.ts';
-import { playground } from './testing.ts';
+import { playground, slowPlayground } from './testing.ts';
 
 const kill = (target: string) => ({ do: 'kill', target }) as const;
 
@@ -58,6 +58,25 @@ describe('time', () => {
     store.getState().play();
     store.getState().tick(100);
     expect(store.getState().cursor.atUs).toBe(2_200_000);
+  });
+});
+
+describe('acting before the last action has been answered', () => {
+  it('shares what came before both, and keeps both', () => {
+    const { store, hold, letGo } = slowPlayground(5_000_000);
+    store.getState().play();
+    hold();
+    store.getState().act(kill('c-2'));
+    store.getState().tick(30);
+    store.getState().act(kill('c-3'));
+    letGo();
+    store.getState().pause();
+    store.getState().seek(6_000_000);
+    expect(['c-1', 'c-2', 'c-3'].map((name) => statusOf(store, name))).toEqual([
+      'running',
+      'crashed',
+      'crashed',
+    ]);
   });
 });
 

@@ -40,15 +40,25 @@ const settled = experimentOf({ seed: 3, scenario: groupOf(3) });
 
 /** A group of three, opened and played up to `atUs`. */
 export function playground(atUs = 5_000_000, experiment: Experiment = settled): PlaygroundStore {
+  return slowPlayground(atUs, experiment).store;
+}
+
+/** The same; what the simulation answers can be held back, and let go later. */
+export function slowPlayground(atUs = 5_000_000, experiment: Experiment = settled) {
   const early: FromSimulation[] = [];
   const later: { store?: PlaygroundStore } = {};
+  let holds = false;
   const client = inThread((message) => {
-    if (later.store) later.store.getState().receive(message);
+    if (later.store && !holds) later.store.getState().receive(message);
     else early.push(message);
   });
+  const letGo = () => {
+    holds = false;
+    for (const message of early.splice(0)) later.store?.getState().receive(message);
+  };
   const store = createPlayground(client, experiment);
   later.store = store;
-  for (const message of early) store.getState().receive(message);
+  letGo();
   store.getState().seek(atUs);
-  return store;
+  return { store, hold: () => (holds = true), letGo };
 }
