@@ -24,25 +24,23 @@ export function unsettled(
   if (!group) return [`there is no group ${groupId}`];
   const broker = group.coordinator === null ? undefined : world.processes.get(group.coordinator);
   if (!group.coordinated || broker?.status !== 'running') return ['nobody coordinates it'];
-  const consumers = running
+  const reaching = running
     .consumersOf(groupId)
-    .filter((process) => isConnected(world, process, broker.name, bootstrap));
+    .filter((process) => reaches(world, process, broker.name));
+  const consumers = reaching.filter((process) => isTold(world, process, bootstrap));
   const missing = consumers.flatMap((process) => missingAt(world, group, process));
   if (group.rebalance) missing.push('a rebalance is under way');
-  return [...missing, ...unowned(group, consumers)];
+  return [...missing, ...unowned(group, reaching, consumers)];
 }
 
-/** Something can pass between it and the coordinator, and one that could name that. */
-function isConnected(
-  world: World,
-  { name }: ProcessWorld,
-  coordinator: string,
-  bootstrap: readonly string[],
-): boolean {
-  const reaches = (broker: string) => world.links.get(linkKey(name, broker))?.cut !== true;
+function reaches(world: World, { name }: ProcessWorld, broker: string): boolean {
+  return world.links.get(linkKey(name, broker))?.cut !== true;
+}
+
+/** Somebody that it knows from the start can name the coordinator to it. */
+function isTold(world: World, process: ProcessWorld, bootstrap: readonly string[]): boolean {
   const runs = (broker: string) => world.processes.get(broker)?.status === 'running';
-  const isTold = bootstrap.some((broker) => runs(broker) && reaches(broker));
-  return reaches(coordinator) && isTold;
+  return bootstrap.some((broker) => runs(broker) && reaches(world, process, broker));
 }
 
 function missingAt(
@@ -72,19 +70,32 @@ function listOf(topics: readonly string[]): string {
   return topics.length === 0 ? 'nothing' : [...new Set(topics)].toSorted().join(', ');
 }
 
-function unowned(group: GroupWorld, consumers: readonly ConsumerProcess[]): string[] {
+/** An owner may be cut off from who could name its coordinator, and be a member all the same. */
+function unowned(
+  group: GroupWorld,
+  reaching: readonly ConsumerProcess[],
+  connected: readonly ConsumerProcess[],
+): string[] {
+  const [held, believed] = [believersOf(reaching), believersOf(connected)];
+  const owners = ownersOf(group.assignment);
+  return group.partitions.flatMap((key) => {
+    const owner = owners.get(key);
+    if (owner === undefined) return [`${key} has no owner`];
+    if (held.get(key)?.includes(owner) !== true) {
+      return [`${key} is ${owner}'s, who does not believe so`];
+    }
+    const believers = believed.get(key) ?? [];
+    return believers.length > 1 ? [`${key} is believed in by ${believers.join(' and ')}`] : [];
+  });
+}
+
+/** Partition -> the members that hold it. */
+function believersOf(consumers: readonly ConsumerProcess[]): Map<PartitionKey, string[]> {
   const believed = new Map<PartitionKey, string[]>();
   for (const { consumer } of consumers) {
     for (const key of consumer.held.keys()) {
       believed.set(key, [...(believed.get(key) ?? []), consumer.member ?? '']);
     }
   }
-  const owners = ownersOf(group.assignment);
-  return group.partitions.flatMap((key) => {
-    const owner = owners.get(key);
-    if (owner === undefined) return [`${key} has no owner`];
-    const believers = believed.get(key) ?? [];
-    if (!believers.includes(owner)) return [`${key} is ${owner}'s, who does not believe so`];
-    return believers.length > 1 ? [`${key} is believed in by ${believers.join(' and ')}`] : [];
-  });
+  return believed;
 }
