@@ -19,7 +19,7 @@ function load(name: string): readonly [string, Experiment] {
 const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
 
 test('they are all there', () => {
-  expect(files).toHaveLength(17);
+  expect(files).toHaveLength(18);
 });
 
 test.each(files.map(load))('[OWN-5] %s', (_, experiment) => {

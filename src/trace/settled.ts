@@ -76,6 +76,8 @@ function unowned(
   reaching: readonly ConsumerProcess[],
   connected: readonly ConsumerProcess[],
 ): string[] {
+  // Nobody is on record: then nothing is to be owned; who lives and is no member is missed above.
+  if (group.assignment.length === 0) return [];
   const [held, believed] = [believersOf(reaching), believersOf(connected)];
   const owners = ownersOf(group.assignment);
   return group.partitions.flatMap((key) => {
