@@ -26,12 +26,13 @@ export function startFrames(move: (realMs: number) => void, isCalm: () => boolea
     // A hidden tab gets no frames; on return it goes on where it was instead of leaping ahead.
     savedMs += Math.min(100, Math.max(0, nowMs - lastMs));
     lastMs = nowMs;
+    // First of all, so that a fault in this frame is not the end of all frames.
+    handle = requestAnimationFrame(frame);
     if (savedMs >= (isCalm() ? calmStepMs : 0)) {
       move(savedMs);
       savedMs = 0;
     }
     for (const draw of draws) draw(nowMs);
-    handle = requestAnimationFrame(frame);
   });
   return {
     onFrame: (draw) => {

@@ -36,6 +36,8 @@ export function HelpPage({ close }: { close: () => void }) {
   const [asked, ask] = useState('');
   const body = useRef<HTMLDivElement>(null);
   const found = useFound(body, asked);
+  // The page keys scroll it at once.
+  useEffect(() => body.current?.focus(), []);
   return (
     <>
       <header className="help-head">

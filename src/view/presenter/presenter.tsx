@@ -29,10 +29,7 @@ export function Presenter() {
     <>
       <section ref={element} tabIndex={-1} className="presenter" aria-label="Presenter mode">
         <PresenterBar />
-        <div className="presenter-foot">
-          <PresenterCaption />
-          <PresenterTransport toggleBlank={toggleBlank} />
-        </div>
+        <PresenterFoot toggleBlank={toggleBlank} />
       </section>
       {blank ? <Blank onClick={toggleBlank} /> : null}
     </>
@@ -97,19 +94,25 @@ function sizeOf(text: string): 'short' | 'medium' | 'long' {
   return text.length <= 100 ? 'medium' : 'long';
 }
 
-function PresenterCaption() {
+function PresenterFoot({ toggleBlank }: { toggleBlank: () => void }) {
   const store = usePlaygroundStore();
   // At every event shown.
   useWorld();
   const state = store.getState();
   const caption = captionNow(state);
+  const { text, rule } = caption;
   return (
-    <div className="presenter-captions">
-      <p className="before">{sentenceBefore(state, caption)}</p>
-      <p className="now" data-size={sizeOf(caption.text)}>
-        {caption.text}
-      </p>
-      <p className="rule">{caption.rule === null ? '' : `rule ${caption.rule}`}</p>
+    <div className="presenter-foot">
+      <div className="presenter-captions">
+        <p className="before">{sentenceBefore(state, caption)}</p>
+        <p className="now" data-size={sizeOf(text)}>
+          {text}
+        </p>
+      </div>
+      <div className="presenter-side">
+        <p className="rule">{rule === null ? '' : `rule ${rule}`}</p>
+        <PresenterTransport toggleBlank={toggleBlank} />
+      </div>
     </div>
   );
 }
