@@ -10,7 +10,7 @@ import { usePlayground, usePlaygroundStore, useRun, useWorld } from '../context.
 import { Clock, IconButton } from '../controls/transport.tsx';
 import { pageMode } from '../page-mode.ts';
 import type { Caption } from '../stage/caption.ts';
-import { captionNow } from '../stage/caption-line.tsx';
+import { captionOf } from '../stage/captions.ts';
 import { listenToClicker } from './clicker.ts';
 import { takeScreen } from './full-screen.ts';
 import { newsBefore } from './news.ts';
@@ -74,7 +74,7 @@ function PresenterBar() {
   const { title, scenario } = useRun().experiment;
   return (
     <header className="presenter-bar">
-      <strong>{title}</strong>
+      <h1>{title}</h1>
       <span className="protocol">{scenario.protocol} · 2013 design</span>
       <Clock />
       <IconButton icon={X} label="Leave presenter mode" keys="Escape" onClick={leave} />
@@ -96,10 +96,9 @@ function sizeOf(text: string): 'short' | 'medium' | 'long' {
 
 function PresenterFoot({ toggleBlank }: { toggleBlank: () => void }) {
   const store = usePlaygroundStore();
-  // At every event shown.
-  useWorld();
+  const world = useWorld();
   const state = store.getState();
-  const caption = captionNow(state);
+  const caption = captionOf(world, activeRun(state).trace, state.cursor.seq, state.group);
   const { text, rule } = caption;
   return (
     <div className="presenter-foot">
