@@ -93,7 +93,7 @@ export function stageTargetAt(store: PlaygroundStore, clientX: number, clientY: 
 
 /** Where the focus goes from a mark that its own use takes away. */
 export function focusCard(process: string): void {
-  const selector = `[data-process="${CSS.escape(process)}"] .card-face`;
+  const selector = `[data-process="${CSS.escape(process)}"] :is(.card-face, .row-face)`;
   document.querySelector<HTMLElement>(selector)?.focus();
 }
 
