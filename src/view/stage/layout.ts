@@ -197,7 +197,7 @@ export function layoutOf(cast: Cast, width: number, height: number): StageLayout
   const sizes = measuresFor(width, height, cast.consumers.length);
   const { pad, gap } = sizes;
   const inner = width - 2 * pad;
-  const header = headerHeight(cast, inner, sizes);
+  const header = headerHeight(cast, sizes);
   const brokers = brokerRow(cast.brokers, width, pad + header + sizes.aboveBrokers, sizes);
   const foot = gap + sizes.shelf + gap + sizes.caption + gap;
   const room = height - brokers.bottom - sizes.linkGap - foot;
@@ -228,10 +228,9 @@ export function layoutOf(cast: Cast, width: number, height: number): StageLayout
 }
 
 /** On a phone everything in the header has a row of its own. */
-function headerHeight(cast: Cast, inner: number, sizes: Measures): number {
+function headerHeight({ zooKeeper, otherGroups }: Cast, sizes: Measures): number {
   const { narrow, groupBar, gap } = sizes;
-  if (!narrow) return headerRow(cast, inner, sizes).groupBar.height;
-  const { zooKeeper, otherGroups } = cast;
+  if (!narrow) return groupBar;
   const others = otherGroups.length > 0 ? groupCardHeight + gap : 0;
   return groupBar + others + (zooKeeper === null ? 0 : sizes.zooKeeper + gap);
 }
@@ -242,9 +241,9 @@ const leastGroupCard = 128;
 const groupCardHeight = 46;
 /** The bar of the group that is shown has at least this. */
 const leastBarWidth = 388;
-/** In a narrower bar the sentence takes two lines. */
+/** In a narrower bar the sentence takes two lines, for which there is room above the brokers. */
 const oneLineBarWidth = 720;
-const secondLine = 14;
+const secondLine = 12;
 
 type Header = Pick<StageLayout, 'groupBar' | 'otherGroups' | 'zooKeeper'>;
 
