@@ -35,8 +35,8 @@ const troubleRules: Readonly<Record<TroubleKind, RuleId>> = {
 };
 
 const noCoordinatorNow: Wait = (world, group) => {
-  const trouble = coordinatorTrouble(world, group);
   const kind = troubleKind(world, group);
+  const trouble = coordinatorTrouble(world, group)?.replace(/^the lease/, 'The lease') ?? null;
   const process = world.processes.get(group.coordinator ?? '');
   if (trouble === null || kind === null || !process) return null;
   if (kind === 'frozen' && group.coordinated) {

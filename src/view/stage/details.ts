@@ -193,9 +193,9 @@ export function coordinatorTrouble(world: World, group: GroupWorld): string | nu
   const kind = troubleKind(world, group);
   if (kind === null) return null;
   const name = group.coordinator ?? '';
-  if (kind === 'lease') return `${name} gave the group up, its lease is over`;
+  if (kind === 'lease') return `the lease of ${name} is over`;
   // [COORD-9] Its node has another session than the one elected.
-  if (kind === 'restarted') return `${name} is back, under a new ZooKeeper session`;
+  if (kind === 'restarted') return `${name} is back under a new session`;
   return `${name} ${statusWords[world.processes.get(name)?.status ?? 'stopped']}`;
 }
 

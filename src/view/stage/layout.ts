@@ -242,7 +242,7 @@ const groupCardHeight = 46;
 /** The bar of the group that is shown has at least this. */
 const leastBarWidth = 388;
 /** In a narrower bar the sentence takes two lines, for which there is room above the brokers. */
-const oneLineBarWidth = 720;
+const oneLineBarWidth = 560;
 const secondLine = 12;
 
 type Header = Pick<StageLayout, 'groupBar' | 'otherGroups' | 'zooKeeper'>;

@@ -221,7 +221,7 @@ describe('when the coordinator is cut off from ZooKeeper', () => {
       condition: { word: 'Lease over' },
       lines: ['lease over', 'gave up billing'],
     });
-    expect(waitIn(over)).toMatch(/^broker-1 gave the group up, its lease is over[.:] /);
+    expect(waitIn(over)).toMatch(/^The lease of broker-1 is over[.:] /);
   });
 
   it('[COORD-6] a consumer at the wrong door says what it was told, until it has found the right one', () => {
