@@ -31,6 +31,8 @@ export function GroupBar({ group, box, hidden, asTable, onTable, onLegend }: Gro
   const id = usePlayground((state) => state.group);
   return (
     <section
+      // Where the focus goes from the card of a group that has been chosen.
+      tabIndex={-1}
       className={`group-bar${box.width < 470 ? ' narrow' : ''}`}
       aria-label={`Group ${id}`}
       style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
