@@ -37,11 +37,11 @@ export function SettingsForm(props: SettingsFormProps) {
         }}
       >
         {children}
+        <p className="hint">{consequence}</p>
         <div className="apply">
           <button type="submit" className="primary" aria-disabled={action === null}>
             Apply
           </button>
-          <p className="hint">{consequence}</p>
         </div>
       </form>
     </section>
