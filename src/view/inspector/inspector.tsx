@@ -1,9 +1,8 @@
 /** The inspector: what is selected, as it is now and why; below it what the run has cost so far. */
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Selection } from '../../store/selection.ts';
 import { usePlayground, usePlaygroundStore, useRun, useWorld } from '../context.tsx';
-import { SettingsPanel } from '../settings/settings-panel.tsx';
 import { Tabs } from '../tabs.tsx';
 import { BytesPanel } from './bytes-panel.tsx';
 import { ChecksPanel } from './checks-panel.tsx';
@@ -12,6 +11,11 @@ import './inspector.css';
 import { NowPanel } from './now-panel.tsx';
 import { subjectEvent, titleOf } from './subject.ts';
 import { WhyPanel } from './why-panel.tsx';
+
+const SettingsPanel = lazy(async () => {
+  const { SettingsPanel: panel } = await import('../settings/settings-panel.tsx');
+  return { default: panel };
+});
 
 const tabs = ['Now', 'Why', 'Bytes', 'Settings'] as const;
 type TabName = (typeof tabs)[number];
@@ -103,7 +107,7 @@ function TabsAndPanel({ id, shown, tab, choose, children }: TabsAndPanelProps) {
         className="panel"
         tabIndex={0}
       >
-        {children}
+        <Suspense>{children}</Suspense>
       </div>
     </>
   );

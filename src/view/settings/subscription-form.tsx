@@ -1,4 +1,5 @@
 /** [REG-8] [WILD-1] What a consumer reads: topics by name, or every topic that patterns allow. */
+import '../../lib/pattern-engine.ts';
 import { matchingTopics } from '../../protocol/register/consumer/subscription.ts';
 import { readAction } from '../../trace/read-action.ts';
 import type { ConsumerWorld } from '../../trace/world.ts';
