@@ -6,7 +6,7 @@ import { NowPanel } from './now-panel.tsx';
 import { WhyPanel } from './why-panel.tsx';
 
 const BytesPanel = lazy(async () => {
-  const { BytesPanel: panel } = await import('./bytes-panel.tsx');
+  const { BytesPanel: panel } = await import('./bytes/bytes-panel.tsx');
   return { default: panel };
 });
 

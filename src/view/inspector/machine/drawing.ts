@@ -40,8 +40,8 @@ export interface Drawing {
 export const badgeSize = { width: 28, height: 20 } as const;
 
 const portPitch = 24;
-const leastBox = { width: 144, height: 34 } as const;
-const gap = 36;
+const leastBox = { width: 144, height: 30 } as const;
+const gap = 30;
 const stub = badgeSize.width + 8;
 const laneGap = 11;
 const margin = 4;

@@ -39,22 +39,28 @@ export function MachineView({ of, machine, transitions }: MachineViewProps) {
   const about = machine.find(({ name }) => name === state)?.about ?? '';
   const view = { machine, counts, state, latest, picked: way, goTo };
   return (
-    <>
-      <StateNow state={state} about={about} latest={latest} />
-      <MachineDrawing of={of} {...view} />
-      {way ? <PickedWay way={way} machine={machine} transitions={transitions} /> : null}
-      <MachineTable {...view} />
-    </>
+    <div className="machine-view">
+      <div>
+        <StateNow state={state} latest={latest} />
+        <MachineDrawing of={of} {...view} />
+      </div>
+      <div>
+        <p className="about">
+          <strong>{state}</strong>: {about}
+        </p>
+        {way ? <PickedWay way={way} machine={machine} transitions={transitions} /> : null}
+        <MachineTable {...view} />
+      </div>
+    </div>
   );
 }
 
 interface StateNowProps {
   readonly state: string;
-  readonly about: string;
   readonly latest: Transition | null;
 }
 
-function StateNow({ state, about, latest }: StateNowProps) {
+function StateNow({ state, latest }: StateNowProps) {
   const { trace } = useRun();
   const sinceUs = latest ? trace.atUs(latest.seq) : 0;
   const forUs = usePlayground(({ cursor }) => Math.floor((cursor.atUs - sinceUs) / 10_000));
@@ -62,7 +68,6 @@ function StateNow({ state, about, latest }: StateNowProps) {
     <p className="state-now">
       <strong>{state}</strong>{' '}
       <span className="mono">for {(Math.max(0, forUs) / 100).toFixed(2)} s</span>
-      <span className="about">{about}</span>
     </p>
   );
 }
