@@ -7,6 +7,7 @@ import { PageProvider } from './context.tsx';
 import { bindKeys } from './controls/keys.ts';
 import { TopBar } from './controls/top-bar.tsx';
 import type { Frames } from './frame.ts';
+import { keepFocus } from './hand/focus-keeper.ts';
 import { HelpDialog } from './help/help-dialog.tsx';
 import { Inspector } from './inspector/inspector.tsx';
 import { sayWhatIsMissing } from './missing.ts';
@@ -30,6 +31,7 @@ export function App({ store, frames }: { store: PlaygroundStore; frames: Frames 
     document.documentElement.dataset['theme'] = theme;
   }, [theme]);
   useEffect(() => bindKeys(store), [store]);
+  useEffect(keepFocus, []);
   useEffect(() => sayWhatIsMissing(store), [store]);
   return (
     <PageProvider store={store} frames={frames} theme={theme}>

@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
 /** The simulation worker: a server in a Web Worker, which starts a Web Worker for each process. */
+import '../lib/pattern-engine.ts';
 import { registerProtocol } from '../protocol/register/index.ts';
 import { mailbox } from './mailbox.ts';
 import type { FromProcess, ToSimulation } from './messages.ts';
