@@ -3,7 +3,13 @@
  * as plain data. Consumers and brokers have their views. Pure, of one world and one group.
  */
 import { linkKey } from '../../trace/world.ts';
-import type { GroupWorld, LinkWorld, MessageWorld, ProcessWorld, World } from '../../trace/world.ts';
+import type {
+  GroupWorld,
+  LinkWorld,
+  MessageWorld,
+  ProcessWorld,
+  World,
+} from '../../trace/world.ts';
 import { isRefusal, listed, namedPartition } from './marks.ts';
 import type { PartitionName } from './marks.ts';
 import { recordedFor, unreadOf } from './ownership.ts';

@@ -4,11 +4,13 @@
  * the time and the selection.
  */
 import { Plus } from 'lucide-react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import type { MouseEvent, RefObject } from 'react';
+import { useStore } from 'zustand';
 import { activeRun, currentWorld } from '../../store/playground.ts';
 import type { World } from '../../trace/world.ts';
 import { usePlayground, usePlaygroundStore, useWorld } from '../context.tsx';
+import { pageMode, toggleStageTable } from '../page-mode.ts';
 import { TopicForm } from '../topics/topic-form.tsx';
 import { BrokerCard, ZooKeeperCard } from './broker-card.tsx';
 import { brokerView } from './broker-views.ts';
@@ -23,6 +25,7 @@ import { Legend } from './legend.tsx';
 import { LineBadges, Lines } from './lines.tsx';
 import { messageTitle } from './marks.ts';
 import { messageAt, messagePlaces } from './messages.ts';
+import type { StageLayout } from './layout.ts';
 import { hitTest, sceneOf } from './scene.ts';
 import type { Scene } from './scene.ts';
 import { Shelf } from './shelf.tsx';
@@ -33,6 +36,10 @@ import './tiles.css';
 import type { Size } from './use-tool.ts';
 import { applyTool, sizeOf, usePick } from './use-tool.ts';
 import { consumerView, shelfView, zooKeeperLine } from './views.ts';
+
+const StageTable = lazy(async () => ({
+  default: (await import('./stage-table.tsx')).StageTable,
+}));
 
 function useSize(): [RefObject<HTMLElement | null>, Size] {
   const element = useRef<HTMLElement>(null);
@@ -76,18 +83,18 @@ function StageGround({ width, height }: Size) {
   const group = usePlayground((state) => state.group);
   const tool = usePlayground((state) => state.tool);
   const pick = usePick();
-  const [asTable, setAsTable] = useState(false);
+  const asTable = useStore(pageMode, (state) => state.stageAsTable);
   const [legend, setLegend] = useState(false);
   const scene = sceneOf(world, group, width, height);
   const { layout } = scene;
-  const table = asTable || layout.density === 'table';
   const messageUnder = (event: MouseEvent<HTMLElement>) => {
     const state = store.getState();
     return messageAt(messagePlaces(currentWorld(state), scene, state.cursor.atUs), pointOf(event));
   };
   const onClick = (event: MouseEvent<HTMLElement>) => {
     // Cards, tiles and remedies are buttons and answer for themselves.
-    if (event.target instanceof Element && event.target.closest('button, select, table')) return;
+    const own = 'button, select, table, .stage-table';
+    if (event.target instanceof Element && event.target.closest(own)) return;
     const hit = tool === null ? messageUnder(event) : null;
     if (hit) store.getState().select({ kind: 'message', message: hit.message.message });
     else {
@@ -97,7 +104,7 @@ function StageGround({ width, height }: Size) {
   };
   const onMouseMove = (event: MouseEvent<HTMLElement>) => {
     const ground = event.currentTarget;
-    const under = tool === null ? messageUnder(event) : null;
+    const under = tool === null && !asTable ? messageUnder(event) : null;
     ground.classList.toggle('over-message', under !== null);
     ground.title = under ? messageTitle(under.message) : '';
   };
@@ -110,23 +117,29 @@ function StageGround({ width, height }: Size) {
       onClick={onClick}
       onMouseMove={onMouseMove}
     >
-      <Lines scene={scene} />
-      <Backstage world={world} scene={scene} group={group} />
-      {table ? (
-        <ConsumerTable world={world} group={group} box={layout.cards} />
+      {asTable ? (
+        <Suspense>
+          <StageTable world={world} group={group} box={tableBox(layout)} />
+        </Suspense>
       ) : (
-        <Consumers world={world} scene={scene} group={group} />
+        <Drawn world={world} scene={scene} group={group} />
       )}
-      <LineBadges scene={scene} />
       <Shelf view={shelfView(world, group)} layout={layout} />
       <CaptionLine box={layout.caption} />
-      <StageCanvas width={width} height={layout.height} stageHeight={height} asTable={table} />
+      {asTable ? null : (
+        <StageCanvas
+          width={width}
+          height={layout.height}
+          stageHeight={height}
+          asTable={layout.density === 'table'}
+        />
+      )}
       <GroupBar
         group={world.groups.get(group)}
         box={layout.groupBar}
         hidden={world.groups.size - 1 - layout.otherGroups.size}
-        asTable={table}
-        onTable={() => setAsTable(!asTable)}
+        asTable={asTable}
+        onTable={toggleStageTable}
         onLegend={() => setLegend(true)}
       />
       <OtherGroups world={world} layout={layout} />
@@ -139,6 +152,31 @@ interface PartProps {
   readonly world: World;
   readonly scene: Scene;
   readonly group: string;
+}
+
+/** The stage as it is meant: cards, and the lines between them. */
+function Drawn(part: PartProps) {
+  const { world, scene, group } = part;
+  const { layout } = scene;
+  return (
+    <>
+      <Lines scene={scene} />
+      <Backstage {...part} />
+      {layout.density === 'table' ? (
+        <ConsumerTable world={world} group={group} box={layout.cards} />
+      ) : (
+        <Consumers {...part} />
+      )}
+      <LineBadges scene={scene} />
+    </>
+  );
+}
+
+/** Between the group bar and the shelf. */
+function tableBox({ groupBar, shelf, width }: StageLayout): Box {
+  const x = shelf.x;
+  const y = groupBar.y + groupBar.height + shelf.x;
+  return { x, y, width: width - 2 * x, height: shelf.y - shelf.x - y };
 }
 
 function Backstage({ world, scene: { layout }, group }: PartProps) {
