@@ -43,7 +43,7 @@ export function StageTable({ world, group, box }: TableProps) {
   const id = useId();
   const [part, choose] = useState<Part>('Consumers');
   const Table = tables[part];
-  const within = { x: 0, y: tabsHeight, width: box.width, height: box.height - tabsHeight };
+  const within = { x: 0, y: 0, width: box.width, height: box.height - tabsHeight };
   return (
     <section
       className="stage-table"
@@ -58,7 +58,12 @@ export function StageTable({ world, group, box }: TableProps) {
         chosen={part}
         choose={choose}
       />
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${part}`}>
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${part}`}
+        style={{ height: within.height }}
+      >
         <Table key={part} world={world} group={group} box={within} />
       </div>
     </section>
