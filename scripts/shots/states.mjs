@@ -90,7 +90,7 @@ function namedConsumers(count, topics) {
 
 async function importFile(page, file, seconds) {
   await page.getByLabel('File to import').setInputFiles(file);
-  await page.getByText(`${file.name} is open.`).waitFor();
+  await page.getByRole('status').getByText(`${file.name} is open.`).waitFor();
   await press(page, 'Escape');
   await speed(page, 10);
   await reached(page, seconds);

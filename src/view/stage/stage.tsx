@@ -25,6 +25,7 @@ import { Legend } from './legend.tsx';
 import { LineBadges, Lines } from './lines.tsx';
 import { messageTitle } from './marks.ts';
 import { messageAt, messagePlaces } from './messages.ts';
+import { pointIn } from './point-in.ts';
 import type { StageLayout } from './layout.ts';
 import { hitTest, sceneOf } from './scene.ts';
 import type { Scene } from './scene.ts';
@@ -71,10 +72,8 @@ export function Stage() {
   );
 }
 
-/** Where the pointer is, in the stage's own pixels. */
-function pointOf(event: MouseEvent<HTMLElement>) {
-  const box = event.currentTarget.getBoundingClientRect();
-  return { x: event.clientX - box.left, y: event.clientY - box.top };
+function pointOf({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>) {
+  return pointIn(currentTarget, clientX, clientY);
 }
 
 function StageGround({ width, height }: Size) {
