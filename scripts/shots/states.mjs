@@ -11,13 +11,9 @@ const press = async (page, ...keys) => {
 };
 const speed = (page, factor) =>
   page.getByRole('combobox', { name: 'Speed' }).selectOption(String(factor));
-const groupSays = (page, words) =>
-  page
-    .getByRole('main')
-    .getByRole('region', { name: /^Group / })
-    .getByText(words)
-    .first()
-    .waitFor();
+/** The title of the document tells the group's state. */
+const groupIs = (page, word) =>
+  page.waitForFunction((start) => document.title.startsWith(start), word);
 
 /** An action on a process by key; the page may be playing. */
 async function act(page, process, key) {
@@ -34,7 +30,7 @@ async function frozen(page) {
 
 async function rebalancing(page) {
   await frozen(page);
-  await groupSays(page, 'PreparingRebalance');
+  await groupIs(page, 'Rebalancing');
   await pause(page);
 }
 
@@ -191,7 +187,13 @@ export const states = {
     },
   },
   log: { reach: async (page) => (await pause(page), press(page, '/')) },
-  table: { reach: async (page) => (await rebalancing(page), press(page, 'a')) },
+  table: {
+    reach: async (page) => {
+      await rebalancing(page);
+      await press(page, 'a');
+      await page.getByRole('region', { name: 'The stage as a table' }).waitFor();
+    },
+  },
   'ownership-table': {
     reach: async (page) => {
       await rebalancing(page);
