@@ -174,10 +174,16 @@ export interface PartitionName {
   readonly partition: number;
 }
 
-/** The parts of a partition's key; topics have no slash in their names. */
+const named = new Map<PartitionKey, PartitionName>();
+
+/** The parts of a partition's key, taken apart once; topics have no slash in their names. */
 export function namedPartition(key: PartitionKey): PartitionName {
+  const known = named.get(key);
+  if (known) return known;
   const slash = key.lastIndexOf('/');
-  return { topic: key.slice(0, slash), partition: Number(key.slice(slash + 1)) };
+  const name = { topic: key.slice(0, slash), partition: Number(key.slice(slash + 1)) };
+  named.set(key, name);
+  return name;
 }
 
 /** Seconds with two decimals up to ten, with one beyond. */
