@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import '../src/lib/pattern-engine.ts';
 
 // A random seed would turn the same commit green on one day and red on the next.
 // FC_SEED=… looks elsewhere, FC_RUNS=… looks longer.

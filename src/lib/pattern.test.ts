@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { compilePattern } from './pattern.ts';
 
 function matches(text: string, name: string): boolean {
@@ -82,4 +82,10 @@ describe('what is no pattern', () => {
       { numRuns: 500 },
     );
   });
+});
+
+test('without an engine nothing is compiled, and it says so', async () => {
+  vi.resetModules();
+  const { compilePattern: bare } = await import('./pattern.ts');
+  expect(() => bare('a')).toThrow('pattern engine');
 });

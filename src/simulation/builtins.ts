@@ -13,15 +13,30 @@ import { topics } from './builtins/topics.ts';
 
 export interface BuiltinExperiment {
   readonly id: string;
+  readonly title: string;
   readonly sentence: string;
+  /** Read when it is first asked for: most never are. */
   readonly experiment: Experiment;
 }
 
-function complete({ id, sentence, experiment }: Builtin): BuiltinExperiment {
+function read({ id, sentence, experiment }: Builtin): Experiment {
   const file = { format: 'regroup-experiment', version: 1, description: sentence, ...experiment };
-  const read = readExperiment(file);
-  if (!read.ok) throw new Error(`built-in ${id}: ${read.error.place}: ${read.error.message}`);
-  return { id, sentence, experiment: read.experiment };
+  const answer = readExperiment(file);
+  if (answer.ok) return answer.experiment;
+  throw new Error(`built-in ${id}: ${answer.error.place}: ${answer.error.message}`);
+}
+
+function toBuiltin(written: Builtin): BuiltinExperiment {
+  let complete: Experiment | null = null;
+  const { id, sentence, experiment } = written;
+  return {
+    id,
+    title: experiment.title,
+    sentence,
+    get experiment() {
+      return (complete ??= read(written));
+    },
+  };
 }
 
 export interface BuiltinChapter {
@@ -32,7 +47,7 @@ export interface BuiltinChapter {
 
 const chapter = (heading: string, list: readonly Builtin[]): BuiltinChapter => ({
   heading,
-  builtins: list.map(complete),
+  builtins: list.map(toBuiltin),
 });
 
 export const builtinChapters: readonly BuiltinChapter[] = [

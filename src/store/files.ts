@@ -7,6 +7,7 @@ import { TraceParser, traceLimits } from '../trace/codec-read.ts';
 import type { TraceFile } from '../trace/codec-read.ts';
 import { readExperiment, writeExperiment } from '../trace/experiment-schema.ts';
 import type { Experiment } from '../trace/experiment.ts';
+import { patternsReady } from './patterns.ts';
 import type { Run } from './runs.ts';
 
 export type ReadFile =
@@ -54,12 +55,14 @@ function refused({ name }: File, text: string): ReadFile {
 }
 
 async function readExperimentFile(file: File): Promise<ReadFile> {
+  await patternsReady();
   const read = readExperiment(await file.text());
   if (read.ok) return { kind: 'experiment', experiment: read.experiment };
   return refused(file, `${read.error.place}: ${read.error.message}`);
 }
 
 async function readTraceFile(file: File): Promise<ReadFile> {
+  await patternsReady();
   const parser = new TraceParser();
   const pieces = file.stream().pipeThrough(new TextDecoderStream()).getReader();
   for (;;) {

@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
 /** One process in a Web Worker of its own. */
+import '../lib/pattern-engine.ts';
 import { registerProtocol } from '../protocol/register/index.ts';
 import type { ToProcess } from './messages.ts';
 import { createProcess } from './process.ts';

@@ -45,9 +45,13 @@ function focusNeighbour(row: Element | null): void {
   neighbour?.querySelector('button')?.focus();
 }
 
+const inSeconds = (us: number) => `${(us / 1e6).toFixed(1)} s`;
+
 function BranchRow({ run, deletable }: { run: Run; deletable: boolean }) {
   const store = usePlaygroundStore();
   const current = usePlayground((state) => state.runId === run.id);
+  // It moves with every frame, in place.
+  const seen = usePlayground(({ runs }) => inSeconds(runs.get(run.id)?.seenUs ?? run.seenUs));
   const { switchBranch, renameBranch, deleteBranch } = store.getState();
   return (
     <li className={current ? 'current' : ''}>
@@ -65,7 +69,7 @@ function BranchRow({ run, deletable }: { run: Run; deletable: boolean }) {
         maxLength={64}
         onBlur={(event) => renameBranch(run.id, event.target.value)}
       />
-      <span className="mono">{(run.seenUs / 1e6).toFixed(1)} s</span>
+      <span className="mono">{seen}</span>
       <button
         type="button"
         className="plain icon"

@@ -3,6 +3,7 @@ import { ChevronDown, Search } from 'lucide-react';
 import { useState } from 'react';
 import { builtinChapters } from '../../simulation/builtins.ts';
 import type { BuiltinExperiment } from '../../simulation/builtins.ts';
+import { openBuiltin } from '../../store/patterns.ts';
 import { usePlaygroundStore, useRun } from '../context.tsx';
 import { Choice, Menu } from './menu.tsx';
 
@@ -27,8 +28,8 @@ export function ExperimentMenu() {
 }
 
 /** All words, in any order, in the title or the sentence. */
-function matches({ sentence, experiment }: BuiltinExperiment, words: readonly string[]): boolean {
-  const text = `${experiment.title} ${sentence}`.toLowerCase();
+function matches({ sentence, title }: BuiltinExperiment, words: readonly string[]): boolean {
+  const text = `${title} ${sentence}`.toLowerCase();
   return words.every((word) => text.includes(word));
 }
 
@@ -59,14 +60,14 @@ function Experiments({ menu, current }: { menu: string; current: string }) {
         <section key={heading} aria-label={heading}>
           <h2>{heading}</h2>
           <ul className="commands">
-            {builtins.map(({ id, sentence, experiment }) => (
+            {builtins.map((builtin) => (
               <Choice
-                key={id}
+                key={builtin.id}
                 menu={menu}
-                name={experiment.title}
-                about={sentence}
-                current={experiment.title === current}
-                onChoose={() => store.getState().open(experiment, { play: true })}
+                name={builtin.title}
+                about={builtin.sentence}
+                current={builtin.title === current}
+                onChoose={() => void openBuiltin(store, builtin)}
               />
             ))}
           </ul>

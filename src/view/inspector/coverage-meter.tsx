@@ -8,6 +8,7 @@ import type { RuleId } from '../../protocol/rules.ts';
 import { builtins } from '../../simulation/builtins.ts';
 import shownBy from '../../simulation/builtins/rules-shown.json';
 import { stepRules } from '../../trace/queries/coverage.ts';
+import { openBuiltin } from '../../store/patterns.ts';
 import { usePlaygroundStore } from '../context.tsx';
 import { useChecks } from './use-checks.ts';
 
@@ -122,7 +123,7 @@ function OpenBuiltin({ menu, rule }: { menu: string; rule: RuleId }) {
   const store = usePlaygroundStore();
   const builtin = builtins.find(({ id }) => id === builtinOf[rule]);
   if (!builtin) return <span className="hint">no built-in experiment</span>;
-  const { title } = builtin.experiment;
+  const { title } = builtin;
   return (
     <button
       type="button"
@@ -130,7 +131,7 @@ function OpenBuiltin({ menu, rule }: { menu: string; rule: RuleId }) {
       popoverTargetAction="hide"
       title={`Open “${title}”: ${builtin.sentence}`}
       aria-label={`Open ${title}, which shows ${rule}`}
-      onClick={() => store.getState().open(builtin.experiment, { play: true })}
+      onClick={() => void openBuiltin(store, builtin)}
     >
       {title}
     </button>

@@ -1,27 +1,26 @@
 /** The inspector: what is selected, as it is now and why; below it what the run has cost so far. */
-import { useId, useState } from 'react';
-import type { ReactNode } from 'react';
+import { PanelRightClose, PanelRightOpen, X } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
 import type { Selection } from '../../store/selection.ts';
 import { usePlayground, usePlaygroundStore, useRun, useWorld } from '../context.tsx';
-import { SettingsPanel } from '../settings/settings-panel.tsx';
 import { Tabs } from '../tabs.tsx';
-import { BytesPanel } from './bytes-panel.tsx';
 import { ChecksPanel } from './checks-panel.tsx';
 import { CostPanel } from './cost-panel.tsx';
 import './inspector.css';
-import { NowPanel } from './now-panel.tsx';
+import { Absent } from './absent.tsx';
+import { panels, panelsOf } from './panels.tsx';
+import type { PanelName } from './panels.tsx';
+import { Part } from './part.tsx';
+import { Picks } from './picks.tsx';
 import { subjectEvent, titleOf } from './subject.ts';
-import { WhyPanel } from './why-panel.tsx';
-
-const tabs = ['Now', 'Why', 'Bytes', 'Settings'] as const;
-type TabName = (typeof tabs)[number];
 
 export function Inspector() {
   const selection = usePlayground((state) => state.selection);
+  const [isWide, setWide] = useState(false);
   return (
-    <aside className="inspector" aria-label="Inspector">
+    <aside className={`inspector${isWide ? ' wide' : ''}`} aria-label="Inspector">
       <div className="inspected">
-        {selection ? <Inspected selection={selection} /> : <NothingSelected />}
+        <Inspected selection={selection} isWide={isWide} setWide={setWide} />
       </div>
       <CostPanel />
       <ChecksPanel />
@@ -29,65 +28,59 @@ export function Inspector() {
   );
 }
 
-/** The headings of the tabs stay as one goes from one selection to the next. */
-function useTab(shown: readonly TabName[]): [TabName, (name: TabName) => void] {
-  const [chosen, choose] = useState<TabName>('Now');
-  return [shown.includes(chosen) ? chosen : 'Now', choose];
+interface InspectedProps {
+  readonly selection: Selection | null;
+  readonly isWide: boolean;
+  readonly setWide: (isWide: boolean) => void;
 }
 
-function NothingSelected() {
-  const id = useId();
-  const shown = ['Now', 'Settings'] as const;
-  const [tab, choose] = useTab(shown);
-  return (
-    <>
-      <h2>Inspector</h2>
-      <TabsAndPanel id={id} shown={shown} tab={tab} choose={choose}>
-        {tab === 'Settings' ? <SettingsPanel process={null} /> : <Picks />}
-      </TabsAndPanel>
-    </>
-  );
-}
-
-function Picks() {
+function Inspected({ selection, isWide, setWide }: InspectedProps) {
   const store = usePlaygroundStore();
   const world = useWorld();
-  const group = usePlayground((state) => state.group);
-  const consumers = [...world.processes.values()].filter(
-    (process) => process.consumer?.group === group,
-  );
+  const { trace } = useRun();
+  const last = usePlayground(({ cursor }) => cursor.seq);
+  const id = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  const shown = panelsOf(selection?.kind ?? 'nothing');
+  // The tab stays as one goes from one selection to the next, where that has it.
+  const [chosen, choose] = useState<PanelName>('Now');
+  const tab = shown.includes(chosen) ? chosen : 'Now';
+  const looked = selection && { selection, subject: subjectEvent(trace, last, selection) };
   return (
     <>
-      <p className="hint">
-        Select a card, a line, a tile or a message to see what it is doing and why. Or start here:
-      </p>
-      <ul className="picks">
-        {consumers.slice(0, 8).map(({ name }) => (
-          <li key={name}>
+      <header>
+        <h2>{selection ? titleOf(selection, world, trace) : 'Inspector'}</h2>
+        <span className="inspector-buttons">
+          <button
+            type="button"
+            className="plain icon widen"
+            aria-pressed={isWide}
+            aria-label="Wide inspector"
+            title={isWide ? 'Narrow' : 'Wide'}
+            onClick={() => setWide(!isWide)}
+          >
+            {isWide ? (
+              <PanelRightClose size={15} aria-hidden />
+            ) : (
+              <PanelRightOpen size={15} aria-hidden />
+            )}
+          </button>
+          {selection ? (
             <button
               type="button"
-              onClick={() => store.getState().select({ kind: 'process', process: name })}
+              className="plain icon"
+              onClick={() => {
+                store.getState().select(null);
+                panel.current?.focus();
+              }}
+              aria-label="Clear the selection"
+              title="Clear the selection"
             >
-              {name}
+              <X size={15} aria-hidden />
             </button>
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
-
-interface TabsAndPanelProps {
-  readonly id: string;
-  readonly shown: readonly TabName[];
-  readonly tab: TabName;
-  readonly choose: (name: TabName) => void;
-  readonly children: ReactNode;
-}
-
-function TabsAndPanel({ id, shown, tab, choose, children }: TabsAndPanelProps) {
-  return (
-    <>
+          ) : null}
+        </span>
+      </header>
       <Tabs
         id={id}
         label="About the selection"
@@ -97,48 +90,18 @@ function TabsAndPanel({ id, shown, tab, choose, children }: TabsAndPanelProps) {
         choose={choose}
       />
       <div
+        ref={panel}
         role="tabpanel"
         id={`${id}-panel`}
         aria-labelledby={`${id}-${tab}`}
         className="panel"
         tabIndex={0}
       >
-        {children}
+        {selection ? <Absent selection={selection} /> : null}
+        <Part key={tab}>
+          {selection === null && tab === 'Now' ? <Picks /> : panels[tab].show(looked)}
+        </Part>
       </div>
-    </>
-  );
-}
-
-function Inspected({ selection }: { selection: Selection }) {
-  const store = usePlaygroundStore();
-  const world = useWorld();
-  const { trace } = useRun();
-  const last = usePlayground(({ cursor }) => cursor.seq);
-  const id = useId();
-  const hasBytes = selection.kind === 'message' || selection.kind === 'event';
-  const shown = tabs.filter((name) => name !== 'Bytes' || hasBytes);
-  const [tab, choose] = useTab(shown);
-  const subject = subjectEvent(trace, last, selection);
-  const process = selection.kind === 'process' ? selection.process : null;
-  return (
-    <>
-      <header>
-        <h2>{titleOf(selection, world)}</h2>
-        <button
-          type="button"
-          className="plain"
-          onClick={() => store.getState().select(null)}
-          aria-label="Clear the selection"
-        >
-          clear
-        </button>
-      </header>
-      <TabsAndPanel id={id} shown={shown} tab={tab} choose={choose}>
-        {tab === 'Now' ? <NowPanel selection={selection} subject={subject} /> : null}
-        {tab === 'Why' ? <WhyPanel subject={subject} /> : null}
-        {tab === 'Bytes' ? <BytesPanel subject={subject} /> : null}
-        {tab === 'Settings' ? <SettingsPanel process={process} /> : null}
-      </TabsAndPanel>
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { TraceReader } from '../../trace/reader.ts';
 import { linkKey } from '../../trace/world.ts';
 import type { EventKind } from '../../trace/events.ts';
 import type { World } from '../../trace/world.ts';
+import { messagesOf } from './message-index.ts';
 
 /** Kinds that a person asks about when a process is selected. */
 const tellingKinds: ReadonlySet<EventKind> = new Set([
@@ -29,12 +30,10 @@ export function subjectEvent(
   switch (selection.kind) {
     case 'event':
       return selection.seq;
-    case 'message':
-      return findLast(last, (seq) => {
-        return (
-          trace.kind(seq) === 'message-sent' && trace.int(seq, 'message') === selection.message
-        );
-      });
+    case 'message': {
+      const [sent = Infinity] = messagesOf(trace).eventsOf(selection.message);
+      return sent <= last ? sent : null;
+    }
     case 'process':
       return findLast(last, (seq) => {
         return trace.process(seq) === selection.process && tellingKinds.has(trace.kind(seq));
@@ -62,7 +61,7 @@ function findLast(last: number, matches: (seq: number) => boolean): number | nul
 }
 
 /** The heading of the inspector. */
-export function titleOf(selection: Selection, world: World): string {
+export function titleOf(selection: Selection, world: World, trace: TraceReader): string {
   switch (selection.kind) {
     case 'process':
       return selection.process;
@@ -72,9 +71,20 @@ export function titleOf(selection: Selection, world: World): string {
       return `${selection.topic} ${selection.partition}`;
     case 'event':
       return `Event ${selection.seq}`;
-    case 'message': {
-      const message = world.messages.get(selection.message);
-      return message ? `${message.api} ${message.direction}` : `Message ${selection.message}`;
-    }
+    case 'message':
+      return messageTitle(selection.message, world, trace);
   }
+}
+
+/** [WIRE-0] As the protocol names it: `HeartbeatRequest`. */
+function messageTitle(message: number, { messages }: World, trace: TraceReader): string {
+  const underWay = messages.get(message);
+  if (underWay) return titled(underWay.api, underWay.direction);
+  const [sent] = messagesOf(trace).eventsOf(message);
+  if (sent === undefined) return `Message ${message}`;
+  return titled(trace.text(sent, 'api') ?? 'Message', trace.text(sent, 'direction') ?? '');
+}
+
+function titled(api: string, direction: string): string {
+  return `${api} ${direction}`;
 }

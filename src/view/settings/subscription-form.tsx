@@ -1,15 +1,17 @@
 /** [REG-8] [WILD-1] What a consumer reads: topics by name, or every topic that patterns allow. */
-import { useState } from 'react';
-import type { InputError } from '../../lib/json-text.ts';
+import '../../lib/pattern-engine.ts';
 import { matchingTopics } from '../../protocol/register/consumer/subscription.ts';
 import { readAction } from '../../trace/read-action.ts';
 import type { ConsumerWorld } from '../../trace/world.ts';
 import { useWorld } from '../context.tsx';
-import { errorAt } from '../typed.ts';
+import { Field } from '../field.tsx';
 import { listed } from '../stage/marks.ts';
-import { Apply } from './apply.tsx';
 import { isDown } from './planned.ts';
+import { SettingsForm } from './settings-form.tsx';
+import { subscriptionErrors } from './subscription-errors.ts';
+import type { Patterns, Wanted } from './subscription-errors.ts';
 import { usePlanned } from './use-planned.ts';
+import { useTyped } from './use-typed.ts';
 
 export function SubscriptionForm({ name }: { name: string }) {
   const world = useWorld();
@@ -17,15 +19,10 @@ export function SubscriptionForm({ name }: { name: string }) {
   const consumer = usePlanned(process);
   if (!process || !consumer) return null;
   const there = [...world.topics.keys()];
-  const key = JSON.stringify([name, consumer.topics, consumer.allow, consumer.deny]);
   const what = isDown(process)
     ? `${name} is down: it has it when it starts.`
     : 'Once it is part of the group it stops fetching, commits, and registers again (REG-8).';
-  return (
-    <SubscriptionFields key={key} name={name} consumer={consumer} there={there}>
-      {what}
-    </SubscriptionFields>
-  );
+  return <SubscriptionFields name={name} consumer={consumer} there={there} consequence={what} />;
 }
 
 type Subscribed = Pick<ConsumerWorld, 'topics' | 'allow' | 'deny'>;
@@ -36,57 +33,102 @@ interface FieldsProps {
   /** Topics that exist. */
   readonly there: readonly string[];
   /** What comes of it. */
-  readonly children: string;
+  readonly consequence: string;
 }
 
-interface Patterns {
-  readonly allow?: readonly string[];
-  readonly deny?: readonly string[];
+interface SubscriptionTyped {
+  readonly byPattern: boolean;
+  /** Those that are ticked. */
+  readonly topics: readonly string[];
+  readonly other: string;
+  /** One pattern a line. */
+  readonly allow: string;
+  readonly deny: string;
 }
 
 const linesOf = (text: string) => text.split('\n').filter((line) => line !== '');
 
-function SubscriptionFields({ name, consumer, there, children }: FieldsProps) {
-  const [byPattern, setByPattern] = useState(consumer.allow.length + consumer.deny.length > 0);
-  const [topics, setTopics] = useState(consumer.topics);
-  const [other, setOther] = useState('');
-  const [allow, setAllow] = useState(consumer.allow.join('\n'));
-  const [deny, setDeny] = useState(consumer.deny.join('\n'));
-  const named = [...topics, ...linesOf(other.trim())];
-  const patterns: Patterns = {
-    ...(linesOf(allow).length > 0 ? { allow: linesOf(allow) } : {}),
-    ...(linesOf(deny).length > 0 ? { deny: linesOf(deny) } : {}),
-  };
-  const wanted = byPattern ? patterns : { topics: named };
+/** In the shape of a command or a file: no list that is empty. */
+function patternsOf(allow: readonly string[], deny: readonly string[]): Patterns {
+  return { ...(allow.length > 0 ? { allow } : {}), ...(deny.length > 0 ? { deny } : {}) };
+}
+
+function wantedBy({ byPattern, topics, other, allow, deny }: SubscriptionTyped): Wanted {
+  if (byPattern) return patternsOf(linesOf(allow), linesOf(deny));
+  return { topics: [...topics, ...linesOf(other.trim())] };
+}
+
+function SubscriptionFields({ name, consumer, there, consequence }: FieldsProps) {
+  const [typed, set] = useTyped<SubscriptionTyped>(name, {
+    byPattern: consumer.allow.length + consumer.deny.length > 0,
+    topics: consumer.topics,
+    other: '',
+    allow: consumer.allow.join('\n'),
+    deny: consumer.deny.join('\n'),
+  });
+  const change = (more: Partial<SubscriptionTyped>) => set({ ...typed, ...more });
+  const wanted = wantedBy(typed);
   const read = readAction({ do: 'subscribe', target: name, ...wanted });
-  const errors = read.ok ? [] : read.errors;
+  const wrong = read.ok ? {} : subscriptionErrors(read.errors, wanted);
   const isNew = JSON.stringify(wanted) !== JSON.stringify(presentOf(consumer));
   return (
-    <section aria-label="Subscription">
+    <SettingsForm
+      label="Subscription"
+      action={isNew && read.ok ? read.action : null}
+      isWrong={!read.ok}
+      consequence={consequence}
+    >
       <h3>Subscription</h3>
       <div className="choice" role="radiogroup" aria-label="Subscribes">
-        <Way label="topics by name" checked={!byPattern} choose={() => setByPattern(false)} />
-        <Way label="patterns" checked={byPattern} choose={() => setByPattern(true)} />
+        <Way
+          label="topics by name"
+          checked={!typed.byPattern}
+          choose={() => change({ byPattern: false })}
+        />
+        <Way
+          label="patterns"
+          checked={typed.byPattern}
+          choose={() => change({ byPattern: true })}
+        />
       </div>
-      {byPattern ? (
+      {typed.byPattern ? (
         <>
-          <PatternList label="allow" text={allow} change={setAllow} errors={errors} />
-          <PatternList label="deny" text={deny} change={setDeny} errors={errors} />
-          <p className="hint">{read.ok ? matchWords(there, patterns) : ''}</p>
+          <PatternList
+            label="allow"
+            text={typed.allow}
+            change={(allow) => change({ allow })}
+            error={wrong.allow}
+          />
+          <PatternList
+            label="deny"
+            text={typed.deny}
+            change={(deny) => change({ deny })}
+            error={wrong.deny}
+          />
+          <p className="hint">{read.ok ? matchWords(there, wanted as Patterns) : ''}</p>
         </>
       ) : (
-        <TopicTicks there={there} topics={topics} setTopics={setTopics} />
+        <>
+          <TopicTicks
+            there={there}
+            topics={typed.topics}
+            setTopics={(topics) => change({ topics })}
+          />
+          {/* [TOP-1] One may subscribe to a topic that does not exist yet. */}
+          <Field
+            label="another, also one to come"
+            value={typed.other}
+            error={wrong.topics}
+            onChange={(other) => change({ other })}
+          />
+        </>
       )}
-      {byPattern ? null : <OtherTopic other={other} setOther={setOther} />}
-      <p className="field-error">{errorAt(errors, 'topics') ?? firstInList(errors, 'topics')}</p>
-      <Apply action={isNew && read.ok ? read.action : null}>{children}</Apply>
-    </section>
+    </SettingsForm>
   );
 }
 
-function presentOf({ topics, allow, deny }: Subscribed): object {
-  if (allow.length + deny.length === 0) return { topics };
-  return { ...(allow.length > 0 ? { allow } : {}), ...(deny.length > 0 ? { deny } : {}) };
+function presentOf({ topics, allow, deny }: Subscribed): Wanted {
+  return allow.length + deny.length === 0 ? { topics } : patternsOf(allow, deny);
 }
 
 interface WayProps {
@@ -128,32 +170,14 @@ function TopicTicks({ there, topics, setTopics }: TopicTicksProps) {
   ));
 }
 
-/** [TOP-1] One may subscribe to a topic that does not exist yet. */
-function OtherTopic({ other, setOther }: { other: string; setOther: (text: string) => void }) {
-  return (
-    <div className="field">
-      <label htmlFor="other-topic">another, also one to come</label>
-      <input
-        id="other-topic"
-        type="text"
-        autoComplete="off"
-        spellCheck={false}
-        value={other}
-        onChange={(event) => setOther(event.target.value)}
-      />
-    </div>
-  );
-}
-
 interface PatternListProps {
   readonly label: 'allow' | 'deny';
   readonly text: string;
   readonly change: (text: string) => void;
-  readonly errors: readonly InputError[];
+  readonly error: string | undefined;
 }
 
-function PatternList({ label, text, change, errors }: PatternListProps) {
-  const error = firstInList(errors, label);
+function PatternList({ label, text, change, error }: PatternListProps) {
   return (
     <div className={`patterns${error === undefined ? '' : ' wrong'}`}>
       <label htmlFor={`${label}-patterns`}>{label}, one pattern a line</label>
@@ -171,14 +195,6 @@ function PatternList({ label, text, change, errors }: PatternListProps) {
       </p>
     </div>
   );
-}
-
-/** The first thing wrong with a list, or with one of its items, which is then named. */
-function firstInList(errors: readonly InputError[], list: string): string | undefined {
-  const error = errors.find(({ place }) => place === list || place.startsWith(`${list}[`));
-  if (!error) return undefined;
-  const index = /\[(\d+)\]/.exec(error.place)?.[1];
-  return index === undefined ? error.message : `line ${Number(index) + 1} ${error.message}`;
 }
 
 /** [WILD-1] What the patterns let through of the topics that there are. */

@@ -1,18 +1,17 @@
 /** S, F and T of a consumer or a group, what follows from them, and what does not go together. */
-import { useState } from 'react';
+import { useId } from 'react';
 import { assignors } from '../../protocol/assignors/index.ts';
 import type { GroupTiming } from '../../protocol/settings.ts';
-import { activeRun } from '../../store/playground.ts';
-import { circumstancesOf, warningsOf, windowsOf } from '../../trace/timing.ts';
-import { usePlayground, useWorld } from '../context.tsx';
+import { useWorld } from '../context.tsx';
 import { Field } from '../field.tsx';
 import { errorAt, numberOr } from '../typed.ts';
-import { RuleTag } from '../inspector/rule-tag.tsx';
-import { Apply } from './apply.tsx';
 import { changedFields, draftOf } from './draft.ts';
-import { isDown } from './planned.ts';
-import { usePlanned } from './use-planned.ts';
 import type { Draft, Typed } from './draft.ts';
+import { isDown } from './planned.ts';
+import { SettingsForm } from './settings-form.tsx';
+import { TimingConsequences } from './timing-consequences.tsx';
+import { usePlanned } from './use-planned.ts';
+import { useTyped } from './use-typed.ts';
 
 interface FieldName {
   readonly name: keyof GroupTiming | 'recordsPerSecond';
@@ -37,15 +36,16 @@ export function ConsumerForm({ name }: { name: string }) {
   };
   return (
     <TimingFields
-      key={JSON.stringify([name, inForce])}
+      whose={name}
       inForce={inForce}
       group={process.consumer.group}
       what={{ target: name }}
-    >
-      {isDown(process)
-        ? `${name} is down: it has them when it starts.`
-        : `${name} restarts with them: it comes back without its id, as a new consumer (REG-6).`}
-    </TimingFields>
+      consequence={
+        isDown(process)
+          ? `${name} is down: it has them when it starts.`
+          : `${name} restarts with them: it comes back without its id, as a new consumer (REG-6).`
+      }
+    />
   );
 }
 
@@ -56,13 +56,12 @@ export function GroupForm({ group: id }: { group: string }) {
   const inForce = { ...timingTexts(group), strategy: group.strategy, recordsPerSecond: '' };
   return (
     <TimingFields
-      key={JSON.stringify([id, inForce])}
+      whose={`group ${id}`}
       inForce={inForce}
       group={id}
       what={{ group: id }}
-    >
-      {`Every consumer of ${id} that is up restarts with them, others have them when they start. A new strategy needs an empty group: all stop first.`}
-    </TimingFields>
+      consequence={`Every consumer of ${id} that is up restarts with them, others have them when they start. A new strategy needs an empty group: all stop first.`}
+    />
   );
 }
 
@@ -75,19 +74,26 @@ function timingTexts(timing: GroupTiming): Typed {
 }
 
 interface TimingFieldsProps {
+  /** Tells the fields of one from those of another. */
+  readonly whose: string;
   readonly inForce: Typed;
   readonly group: string;
   /** Whose settings they are, as the command names it. */
   readonly what: object;
-  readonly children: string;
+  readonly consequence: string;
 }
 
-function TimingFields({ inForce, group, what, children }: TimingFieldsProps) {
-  const [typed, type] = useState(inForce);
+function TimingFields({ whose, inForce, group, what, consequence }: TimingFieldsProps) {
+  const [typed, type] = useTyped(whose, inForce);
   const { action, errors }: Draft = draftOf(what, changedFields(typed, inForce));
   const { strategy } = typed;
   return (
-    <section aria-label="Timing">
+    <SettingsForm
+      label="Timing"
+      action={action}
+      isWrong={errors.length > 0}
+      consequence={consequence}
+    >
       {fields.map(({ name, label, unit }) => (
         <Field
           key={name}
@@ -99,70 +105,44 @@ function TimingFields({ inForce, group, what, children }: TimingFieldsProps) {
         />
       ))}
       {strategy === undefined ? null : (
-        <div className="field">
-          <label htmlFor="strategy">strategy</label>
-          <select
-            id="strategy"
-            value={strategy}
-            onChange={(event) => type({ ...typed, strategy: event.target.value })}
-          >
-            {[...assignors.keys()].map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        </div>
+        <StrategyChoice
+          strategy={strategy}
+          choose={(chosen) => type({ ...typed, strategy: chosen })}
+        />
       )}
-      <Consequences timing={timingOf(typed)} group={group} />
-      <Apply action={action}>{children}</Apply>
-    </section>
+      <TimingConsequences timing={timingOf(typed, inForce)} group={group} />
+    </SettingsForm>
   );
 }
 
-/** What was typed, where all three are counts that a broker could be told. */
-function timingOf(typed: Typed): GroupTiming | null {
-  const [S, F, T] = ['sessionTimeoutMs', 'heartbeatFrequency', 'failedHeartbeatThreshold'].map(
-    (name) => numberOr(typed[name] ?? ''),
+interface StrategyChoiceProps {
+  readonly strategy: string;
+  readonly choose: (strategy: string) => void;
+}
+
+function StrategyChoice({ strategy, choose }: StrategyChoiceProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>strategy</label>
+      <select id={id} value={strategy} onChange={(event) => choose(event.target.value)}>
+        {[...assignors.keys()].map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+    </div>
   );
+}
+
+/** What would be in force, where all three are counts; a field that is left empty stays as it is. */
+function timingOf(typed: Typed, inForce: Typed): GroupTiming | null {
+  const [S, F, T] = (
+    ['sessionTimeoutMs', 'heartbeatFrequency', 'failedHeartbeatThreshold'] as const
+  ).map((name) => numberOr(typed[name]?.trim() || (inForce[name] ?? '')));
   if (!isCount(S) || !isCount(F) || !isCount(T)) return null;
   return { sessionTimeoutMs: S, heartbeatFrequency: F, failedHeartbeatThreshold: T };
 }
 
 function isCount(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) > 0;
-}
-
-const ms = (us: number) => `${Number((us / 1000).toFixed(3))} ms`;
-
-/** [CFG-1] [CFG-2] [CFG-3] */
-function Consequences({ timing, group }: { timing: GroupTiming | null; group: string }) {
-  const world = useWorld();
-  const scenario = usePlayground((state) => activeRun(state).experiment.scenario);
-  if (!timing) return null;
-  const { heartbeatIntervalUs, deadAfterUs, coordinatorFailedUs } = windowsOf(timing);
-  const warnings = warningsOf(timing, circumstancesOf(scenario, world, group));
-  return (
-    <>
-      <dl className="consequences">
-        <div>
-          <dt>heartbeat interval S / F</dt>
-          <dd>{ms(heartbeatIntervalUs)}</dd>
-        </div>
-        <div>
-          <dt>coordinator&rsquo;s window T · S / F</dt>
-          <dd>{ms(deadAfterUs)}</dd>
-        </div>
-        <div>
-          <dt>consumer&rsquo;s window S</dt>
-          <dd>{ms(coordinatorFailedUs)}</dd>
-        </div>
-      </dl>
-      <div aria-live="polite">
-        {warnings.map(({ id, rule, sentence }) => (
-          <p key={id} className="warn warning">
-            {sentence} <RuleTag rule={rule} />
-          </p>
-        ))}
-      </div>
-    </>
-  );
 }

@@ -37,6 +37,8 @@ export function GroupBar({ group, box, hidden, asTable, onTable, onLegend }: Gro
   const narrow = box.width < 560;
   return (
     <section
+      // Where the focus goes from the card of a group that has been chosen.
+      tabIndex={-1}
       className={`group-bar${narrow ? ' narrow' : ''}`}
       aria-label={`Group ${id}`}
       style={{ left: box.x, top: box.y, width: box.width, height: box.height }}

@@ -5,6 +5,7 @@
 import { Crown, Gavel, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { useFocusBack } from '../hand/use-focus-back.ts';
 import { ConditionIcon } from './icons.tsx';
 import { corners, crack } from './marks.ts';
 import type { IconName, ShapeName, Tone } from './marks.ts';
@@ -18,6 +19,8 @@ interface LegendProps {
 
 export function Legend({ open, onClose }: LegendProps) {
   const close = useRef<HTMLButtonElement>(null);
+  const section = useRef<HTMLElement>(null);
+  useFocusBack(section, open, '[aria-label="Legend"]');
   useEffect(() => {
     if (!open) return undefined;
     close.current?.focus();
@@ -29,7 +32,7 @@ export function Legend({ open, onClose }: LegendProps) {
   }, [open, onClose]);
   if (!open) return null;
   return (
-    <section className="legend" aria-label="Legend">
+    <section ref={section} className="legend" aria-label="Legend">
       <header>
         <h2>What the marks mean</h2>
         <button

@@ -49,7 +49,10 @@ function GroupCard({ world, group, box }: { world: World; group: GroupWorld; box
       aria-label={`Show group ${id}: ${word}, ${facts}`}
       title={`Show group ${id}: ${facts}`}
       style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
-      onClick={() => store.getState().showGroup(id)}
+      onClick={() => {
+        store.getState().showGroup(id);
+        document.querySelector<HTMLElement>('.group-bar')?.focus();
+      }}
     >
       <span className="first">
         <strong>{id}</strong>

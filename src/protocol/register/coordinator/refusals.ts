@@ -1,17 +1,20 @@
 /** Registrations that are refused for good (REG-2): the consumer stops and says why. */
 import { assignors } from '../../assignors/index.ts';
-import type { BrokerSettings } from '../../settings.ts';
+import type { BrokerSettings, GroupTiming } from '../../settings.ts';
 import type { Refusal } from './asked.ts';
 import { isDeserted } from './state.ts';
 import type { Group, Registration } from './state.ts';
 
-/** What is looked at: the registration, and where it wants to go. */
+/** What is looked at: the registration, and where it wants to go. The page asks too, beforehand. */
 export interface Applying {
-  readonly registration: Registration;
+  readonly registration: GroupTiming & Pick<Registration, 'strategy'>;
   readonly groupId: string;
   /** Undefined while nobody has registered in it. */
   readonly group: Group | undefined;
-  readonly settings: BrokerSettings;
+  readonly settings: Pick<
+    BrokerSettings,
+    'minSessionTimeoutMs' | 'maxSessionTimeoutMs' | 'minHeartbeatIntervalMs'
+  >;
 }
 
 interface Check extends Pick<Refusal, 'error'> {

@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './page.ts';
+import { card, openPage, pause } from './stage.ts';
+
+async function openSettings(page: Page): Promise<void> {
+  await openPage(page);
+  await pause(page);
+  await card(page, 'c-1').click();
+  await page.getByRole('tab', { name: 'Settings' }).click();
+}
+
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest('section')?.ariaLabel ?? 'nowhere');
+
+test('Enter applies a setting, it is said, and the focus stays in the form', async ({ page }) => {
+  await openSettings(page);
+  const F = page.getByRole('textbox', { name: 'heartbeat frequency F' });
+  await F.press('Enter');
+  await expect(page.getByText('Nothing was changed')).toBeVisible();
+  await F.fill('2');
+  await F.press('Enter');
+  await expect(page.getByText(/^Done \(set c-1: heartbeat frequency 2\)/)).toBeVisible();
+  await expect(F).toBeFocused();
+  await F.fill('4');
+  await page.getByRole('region', { name: 'Timing' }).getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText(/^Done \(set c-1: heartbeat frequency 4\)/)).toBeVisible();
+  expect(await focused(page)).toBe('Timing');
+});
+
+test('what brokers refuse for good is announced before it is applied', async ({ page }) => {
+  await openSettings(page);
+  await page.getByRole('textbox', { name: 'session timeout S' }).fill('50');
+  await expect(page.getByText(/^Brokers refuse this for good \(InvalidSess/)).toBeVisible();
+  await page.getByRole('textbox', { name: 'session timeout S' }).fill('3000');
+  await page.getByRole('textbox', { name: 'heartbeat frequency F' }).fill('301');
+  await expect(page.getByText(/^Brokers refuse this for good \(HeartbeatFreq/)).toBeVisible();
+});
+
+test('the network says what its latencies mean for windows and timeouts', async ({ page }) => {
+  await openSettings(page);
+  await page.getByRole('tab', { name: 'network' }).click();
+  const network = page.getByRole('region', { name: 'Network' });
+  await expect(network).toContainText('up to 240 ms');
+  await network.getByRole('textbox', { name: 'one-way latency, most' }).fill('700');
+  await expect(network).toContainText('nobody finds anybody');
+  await expect(network).toContainText('brokers lose their sessions');
+  await network.getByRole('textbox', { name: 'one-way latency, most' }).fill('10');
+  await expect(network).toContainText('must be at least 60, the least');
+});
+
+test('a wrong subscription is told in the words of its field', async ({ page }) => {
+  await openSettings(page);
+  const subscription = page.getByRole('region', { name: 'Subscription' });
+  const another = subscription.getByRole('textbox', { name: 'another, also one to come' });
+  await another.fill('a b');
+  await expect(subscription).toContainText('“a b” is no name of a topic');
+  await another.fill('');
+  await subscription.getByRole('checkbox', { name: 'orders' }).uncheck();
+  await expect(subscription).toContainText('Tick a topic, or name one');
+  await subscription.getByRole('radio', { name: 'patterns' }).check();
+  await expect(subscription).toContainText('Give a pattern, here or under deny.');
+});
+
+test('the list of branches shows how far the present one has been seen', async ({ page }) => {
+  await openPage(page);
+  await page.getByRole('button', { name: /branch/ }).click();
+  const row = page.getByRole('listitem').filter({ has: page.getByLabel('Name of the branch') });
+  const before = await row.innerText();
+  await expect(row).not.toHaveText(before);
+});

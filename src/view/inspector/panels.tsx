@@ -1,0 +1,73 @@
+/** The tabs of the inspector. What the first look does not need is loaded with its tab. */
+import { lazy } from 'react';
+import type { ReactNode } from 'react';
+import type { Selection } from '../../store/selection.ts';
+import { NowPanel } from './now-panel.tsx';
+import { WhyPanel } from './why-panel.tsx';
+
+const BytesPanel = lazy(async () => {
+  const { BytesPanel: panel } = await import('./bytes/bytes-panel.tsx');
+  return { default: panel };
+});
+
+const StatePanel = lazy(async () => {
+  const { StatePanel: panel } = await import('./machine/state-panel.tsx');
+  return { default: panel };
+});
+
+const SettingsPanel = lazy(async () => {
+  const { SettingsPanel: panel } = await import('../settings/settings-panel.tsx');
+  return { default: panel };
+});
+
+/** What is looked at, and the event that made it what it is; null: there is none yet. */
+export interface Looked {
+  readonly selection: Selection;
+  readonly subject: number | null;
+}
+
+type Kind = Selection['kind'];
+
+interface Panel {
+  /** Kinds of selection that have it; `nothing`: without one. */
+  readonly of: ReadonlySet<Kind | 'nothing'>;
+  /** Null: nothing is selected. */
+  readonly show: (looked: Looked | null) => ReactNode;
+}
+
+const everything: readonly Kind[] = ['process', 'link', 'message', 'partition', 'event'];
+
+export const panels = {
+  Now: {
+    of: new Set(everything),
+    show: (looked) => looked && <NowPanel {...looked} />,
+  },
+  Why: {
+    of: new Set(everything),
+    show: (looked) => <WhyPanel subject={looked?.subject ?? null} />,
+  },
+  Bytes: {
+    of: new Set(['message', 'event']),
+    show: (looked) => <BytesPanel subject={looked?.subject ?? null} />,
+  },
+  State: {
+    of: new Set(['process', 'nothing']),
+    show: (looked) => <StatePanel selection={looked?.selection ?? null} />,
+  },
+  Settings: {
+    of: new Set([...everything, 'nothing']),
+    show: (looked) => <SettingsPanel process={processOf(looked)} />,
+  },
+} as const satisfies Readonly<Record<string, Panel>>;
+
+export type PanelName = keyof typeof panels;
+
+/** The tabs of a kind of selection, in order. */
+export function panelsOf(kind: Kind | 'nothing'): readonly PanelName[] {
+  const names = Object.keys(panels) as PanelName[];
+  return names.filter((name) => (panels[name] as Panel).of.has(kind));
+}
+
+function processOf(looked: Looked | null): string | null {
+  return looked?.selection.kind === 'process' ? looked.selection.process : null;
+}

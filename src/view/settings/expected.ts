@@ -1,0 +1,32 @@
+/**
+ * What brokers will make of a consumer's timing, before anybody registers with it: by the protocol's
+ * own checks, so that the form says what will happen. Pure.
+ */
+import { fatalRefusal } from '../../protocol/register/coordinator/refusals.ts';
+import type { GroupTiming } from '../../protocol/settings.ts';
+import type { Scenario } from '../../trace/experiment.ts';
+
+type Brokers = Pick<Scenario, 'broker' | 'wireVersion'>;
+
+/** Wire version 0 carries neither F nor T: a broker takes 3 for both. */
+const presumed = { heartbeatFrequency: 3, failedHeartbeatThreshold: 3 };
+
+/** [REG-2] The refusal that stops a consumer which registers with this timing, in words; or null. */
+export function refusalOf(timing: GroupTiming, { broker, wireVersion }: Brokers): string | null {
+  const told = wireVersion === 0 ? { ...timing, ...presumed } : timing;
+  // Any strategy and group that are never refused: they are not what is asked about.
+  const registration = { ...told, strategy: 'range' };
+  const applying = { registration, groupId: 'any', group: undefined, settings: broker };
+  const refusal = fatalRefusal(applying);
+  if (!refusal) return null;
+  return `Brokers refuse this for good (${refusal.error}): ${refusal.reason}. Whoever registers with it stops.`;
+}
+
+/**
+ * [CFG-1] The timing whose windows are those in force. With wire version 0 the coordinator's is S,
+ * whatever F and T are: as if T were F.
+ */
+export function timingInForce(timing: GroupTiming, { wireVersion }: Brokers): GroupTiming {
+  if (wireVersion === 1) return timing;
+  return { ...timing, failedHeartbeatThreshold: timing.heartbeatFrequency };
+}

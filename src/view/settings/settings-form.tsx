@@ -1,0 +1,56 @@
+/** A form whose fields are one action: Enter or the button does it, and it is said what was done. */
+import { useRef } from 'react';
+import type { ReactNode } from 'react';
+import { describeCommand } from '../../trace/describe-command.ts';
+import type { CommandAction } from '../../trace/experiment.ts';
+import { usePlaygroundStore } from '../context.tsx';
+
+interface SettingsFormProps {
+  readonly label: string;
+  /** Null: nothing was changed, or something is wrong. */
+  readonly action: CommandAction | null;
+  readonly isWrong: boolean;
+  /** What comes of it. */
+  readonly consequence: string;
+  readonly children: ReactNode;
+}
+
+export function SettingsForm(props: SettingsFormProps) {
+  const { label, action, isWrong, consequence, children } = props;
+  const store = usePlaygroundStore();
+  const section = useRef<HTMLElement>(null);
+  const apply = () => {
+    const { act, say } = store.getState();
+    if (!action) return say({ tone: 'error', text: isWrong ? fieldIsWrong : nothingChanged });
+    act(action);
+    say({ tone: 'info', text: doneWords(action) });
+    // A button that was clicked gives the focus up, so that Space plays: it stays in the form.
+    if (document.activeElement === document.body) section.current?.focus();
+  };
+  return (
+    <section ref={section} aria-label={label} tabIndex={-1} className="form">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          apply();
+        }}
+      >
+        {children}
+        <p className="hint">{consequence}</p>
+        <div className="apply">
+          <button type="submit" className="primary" aria-disabled={action === null}>
+            Apply
+          </button>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+const nothingChanged = 'Nothing was changed: these are the settings in force.';
+const fieldIsWrong = 'Not applied: a field is wrong, and says why.';
+
+function doneWords(action: CommandAction): string {
+  return `Done (${describeCommand(action)}). Undo takes it back.`;
+}
