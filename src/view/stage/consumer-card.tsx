@@ -166,7 +166,6 @@ function CardText({ view, density }: { view: ConsumerView; density: Density }) {
 }
 
 function ChipText({ view, place }: { view: ConsumerView; place: ConsumerPlace }) {
-  const owned = view.tiles.filter(({ believed }) => believed).length;
   const generation = view.generation < 0 ? 'g–' : `g${view.generation}`;
   const hasRoom = place.box.width > 72 || generation.length < 3;
   return (
@@ -174,7 +173,7 @@ function ChipText({ view, place }: { view: ConsumerView; place: ConsumerPlace })
       <strong>{view.name}</strong>
       <span>
         <span className={view.stale ? 'stale' : ''}>{generation}</span>
-        {hasRoom ? ` ${owned}p` : ''}
+        {hasRoom ? ` ${view.believed}p` : ''}
       </span>
     </span>
   );

@@ -47,7 +47,11 @@ function cardEnd(scene: FlightScene, name: string, leaving: readonly Tile[]): En
   const gone = leaving.filter(({ key }) => !view.tiles.some((tile) => tile.key === key));
   const tiles = [...view.tiles, ...gone].toSorted(byTopicAndNumber);
   const note = gone.length > 0 || view.note.startsWith('gave up') ? '' : view.note;
-  const placed = cardTiles({ ...view, tiles, note }, place, layout.density);
+  const placed = cardTiles(
+    { ...view, tiles, count: view.count + gone.length, note },
+    place,
+    layout.density,
+  );
   if (!placed) return () => ({ x: place.tiles.x + 16, y: place.tiles.y + tileHeight / 2 });
   const { area, packed } = placed;
   const indices = new Map(tiles.map(({ key }, index) => [key, index]));

@@ -165,8 +165,14 @@ export function tileLabel(
   return /\d$/.test(start) ? `${start}.${partition}` : `${start}${partition}`;
 }
 
+let lastLetters: { readonly of: string; readonly letters: ReadonlyMap<string, string> } | null =
+  null;
+
+/** Asked for at every event, and changes with the topics only: the last one is kept. */
 export function lettersOf(world: World): ReadonlyMap<string, string> {
-  return topicLetters([...world.topics.keys()]);
+  const of = [...world.topics.keys()].join('\n');
+  if (lastLetters?.of !== of) lastLetters = { of, letters: topicLetters([...world.topics.keys()]) };
+  return lastLetters.letters;
 }
 
 export interface PartitionName {
