@@ -29,7 +29,7 @@ export function cardTiles(
   { tiles: place }: ConsumerPlace,
   density: Density,
 ): PlacedTiles | null {
-  if (tiles.length === 0 || note.startsWith('gave up') || density === 'chip') return null;
+  if (tiles.length === 0 || note.startsWith('gave up') || place.width === 0) return null;
   const taken = density === 'compact' && remedy !== null ? smallRemedyWidth : 0;
   const noted = density === 'full' && note !== '' && place.width - noteWidth > 90;
   const shift = noted ? noteWidth : 0;
