@@ -190,7 +190,7 @@ function OwnedTiles({ view, place, density }: ConsumerCardProps) {
   const note = density === 'full' ? view.note : (view.note.split(' yet')[0] ?? '');
   if (!placed) {
     return (
-      <span className={`note${leaving ? ' leaving' : ''}`} style={start} title={note}>
+      <span className={`card-note${leaving ? ' leaving' : ''}`} style={start} title={note}>
         {note}
       </span>
     );
@@ -205,7 +205,7 @@ function OwnedTiles({ view, place, density }: ConsumerCardProps) {
   return (
     <>
       {noted ? (
-        <span className={`note ${view.condition.tone}`} style={start}>
+        <span className={`card-note ${view.condition.tone}`} style={start}>
           {view.note}
         </span>
       ) : null}
