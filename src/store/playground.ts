@@ -27,6 +27,8 @@ interface Place {
 export interface Deed {
   readonly before: Place;
   readonly after: Place;
+  /** What was done, in words. */
+  readonly label: string;
   /** Something that was seen lies beyond it: the old run stays listed as a branch. */
   readonly keepsOld: boolean;
 }
