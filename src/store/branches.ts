@@ -23,7 +23,7 @@ export function branchActions(kit: Kit) {
         redoStack: [...state.redoStack, deed],
       }));
       travel(kit, deed.before, { run: deed.after.run, listed: false });
-      get().say({ tone: 'info', text: `Undone: ${deed.label}.` });
+      get().say({ tone: 'info', text: `Undone: ${deed.label}.`, passing: true });
     },
     redo() {
       const deed = get().redoStack.at(-1);
@@ -37,7 +37,7 @@ export function branchActions(kit: Kit) {
       const made = known(get().runs.get(run), 'run of an action');
       const after = { run, cursor: cursorAt(made, cursor.atUs) };
       travel(kit, after, { run: deed.before.run, listed: deed.keepsOld });
-      get().say({ tone: 'info', text: `Done again: ${deed.label}.` });
+      get().say({ tone: 'info', text: `Done again: ${deed.label}.`, passing: true });
     },
     switchBranch(id: number) {
       const run = known(get().runs.get(id), `branch ${id}`);

@@ -15,6 +15,8 @@ import type { Selection, Tool } from './selection.ts';
 export interface Notice {
   readonly tone: 'info' | 'error';
   readonly text: string;
+  /** It says what has just been done and needs no answer: it goes away by itself. */
+  readonly passing?: true;
 }
 
 /** Which run, and where in it. */

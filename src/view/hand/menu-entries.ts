@@ -157,7 +157,7 @@ function linkDeeds(state: Playground, peers: readonly [string, string]): readonl
 
 function corruption(from: string, to: string): Entry {
   return {
-    label: `Corrupt the next message from ${from} to ${to}`,
+    label: `Corrupt the next message to ${to}`,
     run: (store) => store.getState().act({ do: 'corrupt-message', target: [from, to] }),
   };
 }
