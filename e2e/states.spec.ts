@@ -50,9 +50,15 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await card(page, 'broker-1').click();
     await expect(card(page, 'broker-1')).toHaveAccessibleName(/Killed/);
   },
+  presenting: async (page) => {
+    await page.keyboard.press('v');
+    await expect(page.getByRole('region', { name: 'Presenter mode' })).toBeVisible();
+  },
+  'with the settings of the page open': async (page) =>
+    page.getByRole('button', { name: 'Settings of the page' }).click(),
   'with the help open': async (page) => {
     await page.keyboard.press('?');
-    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Marks', exact: true })).toBeVisible();
   },
 };
 

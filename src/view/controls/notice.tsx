@@ -1,14 +1,24 @@
 /** One line for what a person should hear: a refused drop, a broken file, a crashed worker. */
 import { X } from 'lucide-react';
+import { useEffect } from 'react';
 import { usePlayground, usePlaygroundStore, useRun } from '../context.tsx';
+
+/** Time to read a line that needs no answer. */
+const passingMs = 5000;
 
 export function NoticeLine() {
   const store = usePlaygroundStore();
   const notice = usePlayground((state) => state.notice);
   const { ended } = useRun();
+  useEffect(() => {
+    if (notice?.passing !== true) return undefined;
+    const timer = setTimeout(() => store.getState().say(null), passingMs);
+    return () => clearTimeout(timer);
+  }, [notice, store]);
   return (
     <div className="notices">
-      <output className={`notice ${notice ? notice.tone : 'none'}`}>
+      {/* The announcer speaks for it: what is refused at once, the rest in its turn. */}
+      <output aria-live="off" className={`notice ${notice ? notice.tone : 'none'}`}>
         {notice ? notice.text : ''}
         {notice ? (
           <button

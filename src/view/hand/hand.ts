@@ -46,9 +46,11 @@ interface Hand {
   readonly hovered: string | null;
   /** For screen readers: what the tool in hand would do to what has the focus. */
   readonly says: string;
+  /** For screen readers: what has been done last. */
+  readonly done: string;
 }
 
-const empty: Hand = { ghost: null, pull: null, menu: null, hovered: null, says: '' };
+const empty: Hand = { ghost: null, pull: null, menu: null, hovered: null, says: '', done: '' };
 
 export const hand = createStore<Hand>(() => empty);
 

@@ -1,6 +1,6 @@
 /**
- * For those who walk the stage with a tool in hand: what it would do to what has the focus, or why
- * it may not be used there.
+ * For those who do not see it: what the tool in hand would do to what has the focus, or why it may
+ * not be used there; and what has been done. What is refused is said as a notice.
  */
 import type { PlaygroundStore } from '../../store/playground.ts';
 import { linkKey } from '../../trace/world.ts';
@@ -20,7 +20,16 @@ export function bindSpeech(ground: HTMLElement, store: PlaygroundStore): () => v
   };
   ground.addEventListener('focusin', onFocusIn, { signal });
   ground.addEventListener('focusout', () => hand.setState({ says: '', hovered: null }), { signal });
-  return () => listeners.abort();
+  const stop = store.subscribe(({ undoStack }, before) => {
+    const deed = undoStack.at(-1);
+    if (deed && undoStack.length > before.undoStack.length) {
+      hand.setState({ done: `Done: ${deed.label}.` });
+    }
+  });
+  return () => {
+    stop();
+    listeners.abort();
+  };
 }
 
 function saidOf(store: PlaygroundStore, thing: Thing | null): string {
