@@ -8,8 +8,8 @@ export function DragGhost() {
   const ghost = useHand((state) => state.ghost);
   if (!ghost) return null;
   const { held, x, y, says, allowed } = ghost;
-  // At the right edge it hangs to the left, so that its words stay on the page.
-  const side = x > innerWidth - 320 ? ' leftward' : '';
+  // At the right and the lower edge it hangs to the other side, so that its words stay on the page.
+  const side = `${x > innerWidth - 320 ? ' leftward' : ''}${y > innerHeight - 90 ? ' upward' : ''}`;
   return (
     <div
       className={`ghost ${toneOf(held)} ${allowed ? 'allowed' : 'refused'}${side}`}

@@ -119,7 +119,8 @@ function onUp(event: PointerEvent): void {
   if (!press || !isOurs(event)) return;
   const { phase, thing, carry, x, y, end } = press;
   if (phase === 'moved') carry?.drop({ x: event.clientX, y: event.clientY });
-  if (phase === 'lifted') hand.setState({ menu: { thing, x, y } });
+  // After this event: it would close again what it has opened, as a press beside it.
+  if (phase === 'lifted') setTimeout(() => hand.setState({ menu: { thing, x, y } }));
   if (phase !== 'pressed') swallowClick();
   end();
 }
