@@ -29,8 +29,16 @@ function peersIn(link: string): readonly [string, string] {
   return [a, b];
 }
 
+/** What is meant by a press: a message before the line that it is on, a card before both. */
+export function meantAt(store: PlaygroundStore, element: Element, x: number, y: number) {
+  const thing = thingOf(element);
+  if (thing?.kind === 'process' || thing?.kind === 'partition') return thing;
+  const hit = messageUnder(store, x, y);
+  return hit ? ({ kind: 'message', message: hit.message.message } as const) : thing;
+}
+
 /** The message under a point of the window; messages are drawn, and have no elements. */
-export function messageUnder(store: PlaygroundStore, clientX: number, clientY: number) {
+function messageUnder(store: PlaygroundStore, clientX: number, clientY: number) {
   const ground = document.querySelector('.stage-ground');
   const view = document.querySelector<HTMLElement>('.stage');
   if (!ground || !view) return null;

@@ -1,6 +1,6 @@
 /** Who asks for a menu: the right button, a long press of a pen, Shift+F10, the menu key, a button. */
 import type { PlaygroundStore } from '../../store/playground.ts';
-import { messageUnder, thingOf } from './grab.ts';
+import { meantAt, thingOf } from './grab.ts';
 import { hand } from './hand.ts';
 import type { Thing } from './hand.ts';
 import { isPressedByTouch } from './press.ts';
@@ -24,11 +24,7 @@ export function bindMenus(ground: HTMLElement, store: PlaygroundStore): () => vo
     if (isPressedByTouch()) return event.preventDefault();
     const { target, clientX: x, clientY: y } = event;
     if (!(target instanceof Element) || target.closest('select, input')) return;
-    const hit = messageUnder(store, x, y);
-    const thing: Thing | null =
-      hit && !target.closest('[data-process]')
-        ? { kind: 'message', message: hit.message.message }
-        : thingOf(target);
+    const thing = meantAt(store, target, x, y);
     if (!thing) return;
     event.preventDefault();
     openMenu(thing, x, y);

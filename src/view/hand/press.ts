@@ -7,7 +7,7 @@ import type { PlaygroundStore } from '../../store/playground.ts';
 import { linkKey } from '../../trace/world.ts';
 import { carryOf } from './carry.ts';
 import type { Carry } from './carry.ts';
-import { messageUnder, thingOf } from './grab.ts';
+import { meantAt, thingOf } from './grab.ts';
 import { hand, letGo } from './hand.ts';
 import type { Thing } from './hand.ts';
 
@@ -60,13 +60,12 @@ function hover(target: EventTarget | null): void {
 function begin(event: PointerEvent, store: PlaygroundStore): void {
   const { target, button, pointerId: pointer, pointerType, clientX: x, clientY: y } = event;
   if (press || button !== 0 || store.getState().tool || !(target instanceof Element)) return;
-  // Remedies, badges and the buttons of the bar are pressed, not carried.
-  if (target.closest('button:not(.card-face, .tile), select, table, form')) return;
-  const message = messageUnder(store, x, y);
-  const thing: Thing | null = message
-    ? { kind: 'message', message: message.message.message }
-    : thingOf(target);
+  // Remedies and the buttons of the bar are pressed, not carried.
+  if (target.closest('button:not(.card-face, .tile, .line-badge), select, table, form')) return;
+  const thing = meantAt(store, target, x, y);
   if (!thing) return;
+  // A line can be pulled where a message is on it, too.
+  const grabbed = thingOf(target);
   const isTouch = pointerType === 'touch';
   const listeners = new AbortController();
   const timer = isTouch ? setTimeout(lift, longPressMs) : undefined;
@@ -76,7 +75,7 @@ function begin(event: PointerEvent, store: PlaygroundStore): void {
     letGo();
     press = null;
   };
-  const carry = carryOf(store, thing, { x, y });
+  const carry = grabbed && carryOf(store, grabbed, { x, y });
   press = { thing, carry, pointer, isTouch, x, y, end, phase: 'pressed' };
   const options = { signal: listeners.signal, capture: true };
   window.addEventListener('pointermove', onMove, options);

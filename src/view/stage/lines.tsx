@@ -108,6 +108,7 @@ function LineBadge({ line, place, small }: { line: Line; place: Point; small: bo
     <button
       type="button"
       className={`line-badge ${link.cut ? 'cut' : 'slowed'}`}
+      data-link={linkName(peers)}
       style={{ left: place.x, top: place.y }}
       aria-label={`${link.cut ? 'Cut' : 'Slowed'}: ${a} to ${b}. ${remedy}`}
       title={`${lineName(line)}. Click: ${remedy.toLowerCase()}`}
