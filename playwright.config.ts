@@ -44,7 +44,11 @@ export default defineConfig({
     video: 'off',
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
-    launchOptions: executablePath === undefined ? {} : { executablePath },
+    launchOptions: {
+      ...(executablePath === undefined ? {} : { executablePath }),
+      // What is painted in part has its edges smoothed by where the part ended.
+      args: ['--disable-partial-raster'],
+    },
   },
   webServer: {
     // Not npx: ending that leaves Vite running.

@@ -53,6 +53,33 @@ describe('a tool', () => {
     expect(tried('consumer', on('zookeeper'))).toContain('drop it on free ground');
   });
 
+  it('starts a consumer with what the group’s consumers subscribe to at that moment', () => {
+    const later = playground(5_000_000);
+    const started = () => {
+      const state = later.getState();
+      const { experiment } = activeRun(state);
+      const situation = { world: currentWorld(state), experiment, group: 'billing', from: null };
+      const proposed = proposal('consumer', { kind: 'stage' }, situation);
+      return proposed.ok ? proposed.action : proposed.why;
+    };
+    later
+      .getState()
+      .act(
+        { do: 'create-topic', topic: { name: 'new', partitions: 2, recordsPerSecond: 1 } },
+        { do: 'subscribe', target: 'c-2', topics: ['orders', 'new'] },
+        { do: 'subscribe', target: 'c-1', topics: ['orders'] },
+      );
+    later.getState().seek(6_000_000);
+    expect(started()).toMatchObject({ name: 'c-4', topics: ['orders', 'new'] });
+    // Those that do not run any more have no say.
+    later.getState().act({ do: 'kill', target: 'c-2' });
+    later.getState().seek(7_000_000);
+    expect(started()).toMatchObject({ topics: ['orders'] });
+    later.getState().act({ do: 'subscribe', target: 'c-1', allow: ['o.*'] });
+    later.getState().seek(8_000_000);
+    expect(started()).toMatchObject({ allow: ['o.*'] });
+  });
+
   it('starts a broker, and proposes a topic, under the first free name', () => {
     expect(tried('broker', { kind: 'stage' })).toEqual({ do: 'start-broker', name: 'broker-4' });
     expect(tried('topic', on('broker-1'))).toMatchObject({

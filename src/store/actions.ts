@@ -5,9 +5,9 @@
 import type { Subscription } from '../protocol/settings.ts';
 import { namedIn } from '../trace/describe-command.ts';
 import { limits } from '../trace/experiment-fields.ts';
-import type { CommandAction, ConsumerSpec, Experiment, MsRange } from '../trace/experiment.ts';
+import type { CommandAction, Experiment, GroupSpec, MsRange } from '../trace/experiment.ts';
 import { linkKey } from '../trace/world.ts';
-import type { ProcessWorld, World } from '../trace/world.ts';
+import type { ConsumerWorld, ProcessWorld, World } from '../trace/world.ts';
 import type { Remedy, Target, Tool } from './selection.ts';
 
 export type Proposal =
@@ -172,20 +172,40 @@ function proposeConsumer(target: Target, { world, experiment, group }: Situation
   const spec = experiment.scenario.groups.find(({ id }) => id === group);
   if (!spec) return refuse(`There is no group ${group} in this experiment.`);
   const name = freeName('c', world, experiment);
-  const subscription = subscriptionLike(spec.consumers[0], world);
+  const subscription = subscriptionIn(spec, world);
   if (!subscription) return refuse('There is no topic that it could read: create one first.');
   return propose({ do: 'start-consumer', group, name, ...subscription }, `start ${name}`);
 }
 
 /**
- * As the group's first consumer in the scenario has it; in a group without any, all topics that exist
- * at this moment. Null: there are none.
+ * What the group's consumers subscribe to at this moment: all that they name, or the patterns of the
+ * first. Of those that run, else of those that did; before any has, as the scenario has it, and in a
+ * group without any, all topics that exist. Null: there are none.
  */
-function subscriptionLike(like: ConsumerSpec | undefined, { topics }: World): Subscription | null {
-  if (!like) return topics.size === 0 ? null : { topics: [...topics.keys()] };
-  if ('topics' in like) return { topics: like.topics };
-  const { allow, deny } = like;
-  return { ...(allow ? { allow } : {}), ...(deny ? { deny } : {}) };
+function subscriptionIn(spec: GroupSpec, world: World): Subscription | null {
+  const [first, ...others] = subscribersIn(spec.id, world);
+  const like: Lists = first ?? spec.consumers[0] ?? { topics: [...world.topics.keys()] };
+  const { allow = [], deny = [] } = like;
+  if (hasPatterns(like)) {
+    return { ...(allow.length > 0 ? { allow } : {}), ...(deny.length > 0 ? { deny } : {}) };
+  }
+  const named = [like, ...others].filter((lists) => !hasPatterns(lists));
+  const topics = new Set(named.flatMap((lists) => lists.topics ?? []));
+  return topics.size > 0 ? { topics: [...topics] } : null;
+}
+
+type Lists = { readonly [K in 'topics' | 'allow' | 'deny']?: readonly string[] };
+
+function hasPatterns({ allow = [], deny = [] }: Lists): boolean {
+  return allow.length > 0 || deny.length > 0;
+}
+
+function subscribersIn(group: string, world: World): readonly ConsumerWorld[] {
+  const all = [...world.processes.values()].filter(({ consumer }) => consumer?.group === group);
+  const up = all.filter(({ status }) => status === 'running' || status === 'frozen');
+  const consumers = (up.length > 0 ? up : all).flatMap(({ consumer }) => consumer ?? []);
+  // One that has only just started has not said yet what it subscribes to.
+  return consumers.filter((lists) => hasPatterns(lists) || lists.topics.length > 0);
 }
 
 /** The first `<start>-<n>` above every such number that the experiment or the world has used. */

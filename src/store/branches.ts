@@ -1,5 +1,7 @@
 /** Acting, undoing and branching: every action makes a run that shares its past with the one before. */
 import { known } from '../lib/assert.ts';
+import type { InputError } from '../lib/json-text.ts';
+import { rereadError } from '../trace/experiment-schema.ts';
 import type { Command, CommandAction } from '../trace/experiment.ts';
 import { cursorAt, putRun, show } from './kit.ts';
 import type { Kit } from './kit.ts';
@@ -63,6 +65,8 @@ function act(kit: Kit, actions: readonly CommandAction[]): void {
   const atUs = actionTimeUs(cursor.atUs);
   const commands = actions.map((action): Command => ({ atMs: atUs / 1000, ...action }));
   const experiment = withCommands(old.experiment, commands, atUs, old.seenUs);
+  const refusal = rereadError(experiment);
+  if (refusal) return get().say({ tone: 'error', text: refusalText(refusal) });
   // Where the last action's own events have not arrived yet, what came before it is shared.
   const sharedUs = Math.min(atUs - 1, old.handledUntilUs);
   const seq = old.trace.lastAtOrBefore(sharedUs);
@@ -95,6 +99,10 @@ function act(kit: Kit, actions: readonly CommandAction[]): void {
   }));
   client.open(run.id, experiment, { run: old.id, seq, atUs: sharedUs });
   show(kit, run, { atUs, seq });
+}
+
+function refusalText({ place, message }: InputError): string {
+  return `Not done: the experiment could not be opened again. ${place} ${message}.`;
 }
 
 /** Shows one side of a deed and puts the other away, or lists it as the branch that it is. */

@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { known } from '../lib/assert.ts';
 import { experimentOf, groupOf } from '../simulation/testing.ts';
+import type { CommandAction } from '../trace/experiment.ts';
+import { createPlayground } from './create.ts';
 import { activeRun, currentWorld } from './playground.ts';
 import type { PlaygroundStore } from './playground.ts';
 import { playground, slowPlayground } from './testing.ts';
@@ -58,6 +60,45 @@ describe('time', () => {
     store.getState().play();
     store.getState().tick(100);
     expect(store.getState().cursor.atUs).toBe(2_200_000);
+  });
+});
+
+describe('the limits of an experiment', () => {
+  const thaws = Array.from({ length: 10_000 }, () => ({ atMs: 1, do: 'thaw', target: 'c-1' }));
+  const subscribe = (topics: number, characters: number): CommandAction => {
+    const names = Array.from({ length: topics }, (_, n) => String(n).padStart(characters, 't'));
+    return { do: 'subscribe', target: 'c-1', topics: names };
+  };
+  const subscribes = Array.from({ length: 14 }, () => ({ atMs: 1, ...subscribe(1000, 60) }));
+  const create: CommandAction = {
+    do: 'create-topic',
+    topic: { name: 't', partitions: 99_995, recordsPerSecond: 1 },
+  };
+
+  it.each<[string, CommandAction, readonly object[], string]>([
+    ['actions', kill('c-2'), thaws, 'commands must be a list of 0 to 10000, not a list of 10001'],
+    ['partitions', create, [], 'have 100001 partitions together; at most 100000 are allowed'],
+    ['bytes', subscribe(1000, 60), subscribes, 'file is larger than 1000000 bytes'],
+    ['topics of one', subscribe(1001, 8), [], 'must be a list of 1 to 1000, not a list of 1001'],
+  ])('too many %s: nothing is done, and one line says why', (_, action, commands, text) => {
+    const store = playground(1_000_000, experimentOf({ scenario: groupOf(3), commands }));
+    const { runId } = store.getState();
+    store.getState().act(action);
+    expect(store.getState().runId).toBe(runId);
+    expect(store.getState().notice?.text).toContain(text);
+  });
+
+  it('time goes no further than the last moment that a file may name', () => {
+    let askedUs = 0;
+    const client = {
+      open: () => {},
+      advance: (_: number, untilUs: number) => (askedUs = untilUs),
+      close: () => {},
+      restart: () => {},
+    };
+    const store = createPlayground(client, experimentOf({ scenario: groupOf(1) }));
+    store.getState().seek(604_799_999_999);
+    expect(askedUs).toBe(604_800_000_000);
   });
 });
 

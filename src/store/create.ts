@@ -234,7 +234,7 @@ function handActions({ get, set }: Kit) {
       if (!sameSelection(get().selection, selection)) set({ selection });
     },
     pickTool: (tool: Playground['tool'], from?: string) => set({ tool, toolFrom: from ?? null }),
-    draftTopic: (draft: Playground['draft']) => set({ draft }),
+    draftTopic: (draft: Playground['draft']) => set({ draft, tool: null, toolFrom: null }),
     showGroup(group: string) {
       const { selection } = get();
       set({

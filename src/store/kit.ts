@@ -1,4 +1,5 @@
 /** What all actions of the store share: opening and placing, and asking the simulation ahead. */
+import { limits } from '../trace/experiment-fields.ts';
 import type { SimulationClient } from '../worker/client.ts';
 import { leadUs } from './playback.ts';
 import type { Cursor } from './playback.ts';
@@ -28,12 +29,15 @@ export function cursorAt(run: Run, atUs: number): Cursor {
   return { atUs, seq: run.trace.lastAtOrBefore(atUs) };
 }
 
+/** No experiment goes on for longer, so that what is exported can be opened again. */
+const endUs = limits.ms * 1000;
+
 /** Asks the simulation for what the cursor will need next. */
 export function askAhead({ get, client }: Kit): void {
   const state = get();
   const run = activeRun(state);
   if (run.ended === null)
-    client.advance(run.id, Math.ceil(state.cursor.atUs + leadUs(state.speed)));
+    client.advance(run.id, Math.min(endUs, Math.ceil(state.cursor.atUs + leadUs(state.speed))));
 }
 
 /** Makes `run` the one that is shown, with the cursor at `cursor`. */

@@ -3,6 +3,7 @@
  * prefix; a run stays listed as a branch when something that was seen lies beyond the fork.
  */
 import { namedIn } from '../trace/describe-command.ts';
+import { limits } from '../trace/experiment-fields.ts';
 import type { Command, CommandAction, Experiment } from '../trace/experiment.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { WorldReader } from '../trace/world-reader.ts';
@@ -44,7 +45,9 @@ export function withCommands(
   const keeps = ({ atMs }: Command) => atMs < atUs / 1000 || atMs * 1000 > seenUs;
   const kept = experiment.commands.filter(keeps);
   const commands = [...kept, ...added].toSorted((a, b) => a.atMs - b.atMs);
-  const untilMs = Math.max(experiment.untilMs, atUs / 1000 + 20_000);
+  // In one division: a sum of fractions has decimals that no file may have.
+  const runOnMs = (atUs + 20_000_000) / 1000;
+  const untilMs = Math.min(limits.ms, Math.max(experiment.untilMs, runOnMs));
   return { ...experiment, commands, untilMs };
 }
 

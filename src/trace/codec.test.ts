@@ -201,7 +201,7 @@ const refused: readonly (readonly [what: string, text: string, line: string])[] 
     head({ experiment: { ...JSON.parse(header).experiment, seed: -1 } }),
     'line 1, experiment.seed: must be an integer from 0 to 4294967295, not -1',
   ],
-  ['an event that is a list', `${header}\n[1]\n`, 'line 2: must be an event, not a list'],
+  ['an event that is a list', `${header}\n[1]\n`, 'line 2: must be an event, not a list of 1'],
   [
     'an unknown kind',
     event({ kind: 'process-startd' }),
@@ -288,7 +288,7 @@ const refused: readonly (readonly [what: string, text: string, line: string])[] 
   [
     'a link of three',
     only('link-changed', { peers: ['a', 'b', 'c'], latencyMs: [1, 2], cut: false }),
-    'line 2, peers: must be a list of 2 to 2, not a list',
+    'line 2, peers: must be a list of 2 to 2, not a list of 3',
   ],
   [
     'a latency of words',

@@ -240,7 +240,7 @@ const refused: readonly (readonly [what: string, input: unknown, line: string])[
   [
     'a link of one',
     withCommand({ atMs: 1, do: 'cut-link', target: ['c-1'] }),
-    'commands[0].target: must be two names of processes (or @<group>, @controller): [a, b], not a list',
+    'commands[0].target: must be two names of processes (or @<group>, @controller): [a, b], not a list of 1',
   ],
   [
     'a link with itself',
@@ -309,7 +309,7 @@ const refused: readonly (readonly [what: string, input: unknown, line: string])[
   [
     'too many commands',
     file({ commands: Array(10_001).fill({ atMs: 1, do: 'kill', target: 'c-1' }) }),
-    'commands: must be a list of 0 to 10000, not a list',
+    'commands: must be a list of 0 to 10000, not a list of 10001',
   ],
 ];
 

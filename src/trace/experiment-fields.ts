@@ -35,7 +35,8 @@ export function field<T>(what: string, test: (value: unknown) => boolean): v.Gen
 /** A value as an error quotes it: short, and in one line. */
 export function show(value: unknown): string {
   if (value === undefined) return 'left out';
-  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
+  if (Array.isArray(value))
+    return value.length === 0 ? 'an empty list' : `a list of ${value.length}`;
   if (typeof value === 'object' && value !== null) return 'an object';
   if (typeof value === 'number') return String(value);
   const text = JSON.stringify(value) ?? typeof value;

@@ -155,7 +155,7 @@ const refused: readonly (readonly [what: string, input: unknown, line: string])[
   [
     'brokers as a list',
     file({}, { brokers: [1] }),
-    'scenario.brokers: must be an integer from 1 to 1000, not a list',
+    'scenario.brokers: must be an integer from 1 to 1000, not a list of 1',
   ],
   [
     'another protocol',
@@ -193,12 +193,12 @@ const refused: readonly (readonly [what: string, input: unknown, line: string])[
   [
     'latency backwards',
     file({}, { network: { latencyMs: [15, 5] } }),
-    `scenario.network.latencyMs: ${latency}, not a list`,
+    `scenario.network.latencyMs: ${latency}, not a list of 2`,
   ],
   [
     'latency zero',
     file({}, { network: { latencyMs: [0, 5] } }),
-    `scenario.network.latencyMs: ${latency}, not a list`,
+    `scenario.network.latencyMs: ${latency}, not a list of 2`,
   ],
   [
     'latency a number',

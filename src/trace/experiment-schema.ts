@@ -10,9 +10,10 @@ import { checkExperiment } from './experiment-checks.ts';
 import { completeExperiment } from './experiment-complete.ts';
 import { limits, show } from './experiment-fields.ts';
 import { experimentShape, placeOf } from './experiment-shape.ts';
+import { writeExperiment } from './experiment-write.ts';
 import type { Experiment } from './experiment.ts';
 
-export { writeExperiment } from './experiment-write.ts';
+export { writeExperiment };
 
 export type ReadExperiment =
   | { readonly ok: true; readonly experiment: Experiment }
@@ -43,6 +44,15 @@ export function readExperiment(input: unknown): ReadExperiment {
   const error = checkExperiment(experiment);
   if (error) return { ok: false, error };
   return { ok: true, experiment: inOrder(experiment) };
+}
+
+/**
+ * What keeps the experiment's own file from being read again, or null. It asks the reader itself, so
+ * that no limit of the schema is left out.
+ */
+export function rereadError(experiment: Experiment): InputError | null {
+  const read = readExperiment(writeExperiment(experiment));
+  return read.ok ? null : read.error;
 }
 
 function refuse(place: string, message: string): ReadExperiment {

@@ -47,8 +47,15 @@ export interface ConsumerWorld extends Reading<HeldPartition> {
   readonly strategy: string;
   /** A fatal refusal. */
   failure: { readonly error: ErrorName; readonly text: string } | null;
-  /** The last refusal that it heard. */
+  /** The last refusal that it heard since it was part of the group. */
   told: ToldWorld | null;
+  /** Partitions released since it was part of the group. */
+  gaveUp: GivenUp;
+}
+
+export interface GivenUp {
+  readonly first: readonly PartitionKey[];
+  readonly count: number;
 }
 
 export interface ToldWorld {
@@ -211,6 +218,8 @@ export interface RebalanceWorld {
   readonly rebalance: number;
   readonly trigger: TriggerId;
   readonly subject: string;
+  /** What has happened, in the coordinator's words. */
+  readonly reason: string;
   readonly startedAtUs: number;
   readonly startedSeq: number;
   /** Of the group when it started: what comes of it is the next one. */

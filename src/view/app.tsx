@@ -6,6 +6,7 @@ import { PageProvider } from './context.tsx';
 import { bindKeys } from './controls/keys.ts';
 import { TopBar } from './controls/top-bar.tsx';
 import type { Frames } from './frame.ts';
+import { keepFocus } from './hand/focus-keeper.ts';
 import { Inspector } from './inspector/inspector.tsx';
 import { Palette } from './palette/palette.tsx';
 import { useThemeInForce } from './preferences.ts';
@@ -18,6 +19,7 @@ export function App({ store, frames }: { store: PlaygroundStore; frames: Frames 
     document.documentElement.dataset['theme'] = theme;
   }, [theme]);
   useEffect(() => bindKeys(store), [store]);
+  useEffect(keepFocus, []);
   return (
     <PageProvider store={store} frames={frames} theme={theme}>
       <div className="app">

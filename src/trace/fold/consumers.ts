@@ -4,6 +4,7 @@ import { beginReading, endReading } from '../reading.ts';
 import { partitionKey } from '../world.ts';
 import type { ConsumerWorld, ProcessWorld, World } from '../world.ts';
 import { changeHolding } from './cost.ts';
+import { afterGivingUp, nothingGivenUp } from './given-up.ts';
 import type { Folds } from './folds.ts';
 
 interface Told {
@@ -21,6 +22,9 @@ function changeState(consumer: ConsumerWorld, event: EventOf<'consumer-state'>):
   consumer.member = event.member;
   consumer.generation = event.generation;
   consumer.fetching = event.fetching;
+  if (event.state !== 'PartOfGroup') return;
+  consumer.told = null;
+  consumer.gaveUp = nothingGivenUp;
 }
 
 /** It counts as a reader while its process runs. */
@@ -55,6 +59,9 @@ function release(world: World, event: EventOf<'partition-released'>): void {
   const key = partitionKey(event.topic, event.partition);
   if (!process?.consumer || !endReading(process.consumer, key, world.topics, event.atUs)) return;
   countHolding(world, process, event, -1);
+  // [TOP-2] Of a topic that is gone there is nothing to wait for.
+  if ((world.topics.get(event.topic)?.partitions ?? 0) === 0) return;
+  process.consumer.gaveUp = afterGivingUp(process.consumer.gaveUp, key);
 }
 
 export const consumerFolds: Folds = {

@@ -65,6 +65,8 @@ export function enterOffice(
   group.coordinator = broker;
   group.epoch = epoch;
   group.coordinated = status === 'running' || status === 'frozen';
+  // It is Down under the new one from now on, however long it was without any.
+  group.stateSinceUs = atUs;
 }
 
 function lose(world: World, { groups, broker, epoch, reason, atUs }: EventOf<'coordinator-lost'>) {

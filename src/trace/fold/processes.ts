@@ -6,6 +6,7 @@ import { changeHolding } from './cost.ts';
 import type { Change } from './cost.ts';
 import { coordinatorGone } from './coordinators.ts';
 import type { Folds } from './folds.ts';
+import { nothingGivenUp } from './given-up.ts';
 import { noRoles } from './roles.ts';
 import { dropTimers, setTimersRunning } from './timers.ts';
 import { closeEnd } from './transport.ts';
@@ -33,6 +34,7 @@ function newConsumer(event: EventOf<'process-started'>): ConsumerWorld | null {
     strategy: event.strategy ?? '',
     failure: null,
     told: null,
+    gaveUp: nothingGivenUp,
   };
 }
 

@@ -38,11 +38,11 @@ const listedAtMost = 20;
 function startAttempt(world: World, event: EventOf<'rebalance-started'>): void {
   const group = spokenFor(world, event);
   if (!group) return;
-  const { rebalance, trigger, subject, atUs: startedAtUs, seq: startedSeq } = event;
+  const { rebalance, trigger, subject, reason, atUs: startedAtUs, seq: startedSeq } = event;
   const waitingFor = [...group.members.keys()].slice(0, listedAtMost);
   const waitingCount = group.members.size;
   const began = { startedAtUs, startedSeq, generation: group.generation };
-  group.rebalance = { rebalance, trigger, subject, ...began, waitingFor, waitingCount };
+  group.rebalance = { rebalance, trigger, subject, reason, ...began, waitingFor, waitingCount };
 }
 
 function complete(world: World, event: EventOf<'rebalance-completed'>): void {

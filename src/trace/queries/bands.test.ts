@@ -95,12 +95,4 @@ describe('generation bands', () => {
       .tell('abandoned', { ...b1, ...abandoned, atUs: 40 });
     expect(bandsOf(story).slice(2)).toEqual(['30-40 rebalance 1', '40-Infinity memberless 1']);
   });
-
-  test('[COST-1] unread time counts from the first generation on', () => {
-    const index = new TimeIndex();
-    expect(index.bands.countsFromUs('g')).toBe(Infinity);
-    const story = settled().tell('second', { ...b1, ...completed, generation: 2, atUs: 40 });
-    index.readOn(story.trace);
-    expect(index.bands.countsFromUs('g')).toBe(20);
-  });
 });

@@ -24,8 +24,6 @@ interface GroupBands {
   coordinator: string | null;
   epoch: number;
   generation: number;
-  /** When its first generation was complete: from then on unread time counts (COST-1). */
-  countsFromUs: number;
 }
 
 type Take = (bands: BandCollector, trace: TraceReader, seq: number) => void;
@@ -72,11 +70,6 @@ export class BandCollector {
     return this.#groups.get(group)?.bands ?? [];
   }
 
-  /** Infinity before the first generation is complete. */
-  countsFromUs(group: string): number {
-    return this.#groups.get(group)?.countsFromUs ?? Infinity;
-  }
-
   take(trace: TraceReader, seq: number, kind: EventKind): void {
     takes[kind]?.(this, trace, seq);
   }
@@ -84,7 +77,7 @@ export class BandCollector {
   of(id: string): GroupBands {
     let group = this.#groups.get(id);
     if (!group) {
-      group = { bands: [], coordinator: null, epoch: 0, generation: 0, countsFromUs: Infinity };
+      group = { bands: [], coordinator: null, epoch: 0, generation: 0 };
       this.#groups.set(id, group);
     }
     return group;
@@ -117,7 +110,6 @@ export class BandCollector {
     if (kind === 'uncoordinated' && last?.kind === kind) return;
     if (kind === 'generation') {
       group.generation = trace.int(seq, 'generation') ?? group.generation;
-      group.countsFromUs = Math.min(group.countsFromUs, atUs);
     }
     this.end(id, atUs);
     const { generation } = group;

@@ -144,3 +144,43 @@ describe('stretchAt', () => {
     expect(stretchAt(stretches, atUs)).toBe(stretch);
   });
 });
+
+describe('[COST-1] when the time in which nobody reads a partition counts', () => {
+  const generation = (number: number, ...topics: string[]) => ({
+    process: 'broker-1',
+    kind: 'rebalance-completed',
+    group: 'g',
+    rebalance: number,
+    generation: number,
+    assignment: [{ member: 'm', consumer: 'c-1', topics, partitions: [] }],
+    joined: [],
+    left: [],
+  });
+  const topic = (partitions: number) => ({
+    kind: 'topic-changed',
+    topic: 't',
+    partitions,
+    recordsPerSecond: 1,
+  });
+  const stretchesOf = (story: Story, row = 0) =>
+    indexOf(story)
+      .ownership.partitionsOf('g')
+      [row]?.stretches.map(({ fromUs, toUs, counts }) => `${fromUs}-${toUs} ${counts}`);
+
+  test('from the first generation on that knows the topic', () => {
+    const story = reading()
+      .tell('first', { ...generation(1, 'other'), atUs: 20 })
+      .tell('second', { ...generation(2, 't'), atUs: 30 });
+    expect(stretchesOf(story)).toEqual(['1-30 false', '30-Infinity true']);
+  });
+
+  test('as long as the topic exists, and partitions that are added from then on', () => {
+    const story = reading()
+      .tell('first', { ...generation(1, 't'), atUs: 20 })
+      .tell('grown', { ...topic(2), atUs: 30 })
+      .tell('deleted', { ...topic(0), atUs: 40 })
+      .tell('made again', { ...topic(1), atUs: 50 });
+    expect(stretchesOf(story)).toEqual(['1-20 false', '20-40 true', '50-Infinity true']);
+    expect(stretchesOf(story, 1)).toEqual(['30-40 true']);
+  });
+});

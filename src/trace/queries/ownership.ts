@@ -3,6 +3,7 @@
  * Consumers say what they hold; whoever is frozen or dead reads nothing. What a dead one held ends
  * when its group strikes its member off, or when somebody else takes the partition.
  */
+import type { Assignment } from '../../protocol/facts.ts';
 import type { EventKind } from '../events.ts';
 import type { TraceReader } from '../reader.ts';
 import { partitionKey } from '../world.ts';
@@ -27,21 +28,34 @@ export interface Span {
   readonly claims: readonly Claim[];
 }
 
+/** A stretch in which the partition exists and is subscribed to. */
+export interface Stretch {
+  readonly fromUs: number;
+  /** Infinity while it lasts. */
+  toUs: number;
+  /** [COST-1] Whether the time in which nobody reads it counts. */
+  readonly counts: boolean;
+}
+
 export interface PartitionSpans {
   readonly key: PartitionKey;
   readonly topic: string;
   readonly partition: number;
   /** When it was first known that the group reads it. */
   readonly sinceUs: number;
+  /** In order of time; outside of them there is nothing to be read. */
+  readonly stretches: Stretch[];
   /** In order of time; where there is none, nobody holds it. */
   readonly spans: Span[];
 }
 
 interface GroupOwnership {
   readonly topics: Set<string>;
+  /** Those of the last completed rebalance's members. */
+  counted: ReadonlySet<string>;
   readonly partitions: Map<PartitionKey, PartitionSpans>;
-  /** The same by topic and number. */
-  sorted: readonly PartitionSpans[];
+  /** The same by topic and number; null where one came since they were sorted. */
+  sorted: readonly PartitionSpans[] | null;
 }
 
 interface Holder {
@@ -71,6 +85,9 @@ const takes: Readonly<Partial<Record<EventKind, Take>>> = {
   'process-thawed': (ownership, trace, seq) => ownership.takeStatus(trace, seq, 'reads'),
   'process-crashed': (ownership, trace, seq) => ownership.takeStatus(trace, seq, 'dead'),
   'process-stopped': (ownership, trace, seq) => ownership.takeStatus(trace, seq, 'dead'),
+  'rebalance-completed': (ownership, trace, seq) => {
+    ownership.takeGeneration(trace.text(seq, 'group') ?? '', topicsIn(trace, seq), trace.atUs(seq));
+  },
   'partition-acquired': (ownership, trace, seq) => ownership.takeAcquired(trace, seq),
   'partition-released': (ownership, trace, seq) => ownership.takeReleased(trace, seq),
 };
@@ -79,14 +96,23 @@ function topicsAt(trace: TraceReader, seq: number): readonly string[] {
   return (trace.json(seq, 'topics') ?? []) as readonly string[];
 }
 
+function topicsIn(trace: TraceReader, seq: number): ReadonlySet<string> {
+  const assignment = (trace.json(seq, 'assignment') ?? []) as Assignment;
+  return new Set(assignment.flatMap(({ topics }) => topics));
+}
+
 export class OwnershipCollector {
   readonly #groups = new Map<string, GroupOwnership>();
   readonly #holders = new Map<string, Holder>();
+  /** How many partitions each topic has at this moment, 0 where it was deleted. */
   readonly #topics = new Map<string, number>();
 
   /** Every partition that the group has ever been known to read, by topic and number. */
   partitionsOf(group: string): readonly PartitionSpans[] {
-    return this.#groups.get(group)?.sorted ?? [];
+    const known = this.#groups.get(group);
+    if (!known) return [];
+    known.sorted ??= [...known.partitions.values()].toSorted(byTopicAndNumber);
+    return known.sorted;
   }
 
   take(trace: TraceReader, seq: number, kind: EventKind): void {
@@ -100,10 +126,39 @@ export class OwnershipCollector {
   takeTopic(trace: TraceReader, seq: number): void {
     const topic = trace.text(seq, 'topic') ?? '';
     const count = trace.int(seq, 'partitions') ?? 0;
-    this.#topics.set(topic, Math.max(count, this.#topics.get(topic) ?? 0));
+    this.#topics.set(topic, count);
+    const atUs = trace.atUs(seq);
     for (const [id, { topics }] of this.#groups) {
-      if (topics.has(topic)) this.subscribe(id, [topic], trace.atUs(seq));
+      if (!topics.has(topic)) continue;
+      this.subscribe(id, [topic], atUs);
+      this.#judgeAll(id, atUs);
     }
+  }
+
+  takeGeneration(group: string, topics: ReadonlySet<string>, atUs: number): void {
+    this.#group(group).counted = topics;
+    this.#judgeAll(group, atUs);
+  }
+
+  #judgeAll(id: string, atUs: number): void {
+    const group = this.#group(id);
+    for (const partition of group.partitions.values()) this.#judge(group, partition, atUs);
+  }
+
+  /** Ends the last stretch of the partition, or begins one, where it is another from now on. */
+  #judge(
+    { counted }: GroupOwnership,
+    { topic, partition, stretches }: PartitionSpans,
+    atUs: number,
+  ) {
+    const exists = partition < (this.#topics.get(topic) ?? 0);
+    const counts = counted.has(topic);
+    const last = stretches.at(-1);
+    const open = last?.toUs === Infinity ? last : undefined;
+    if (open && exists && open.counts === counts) return;
+    if (open?.fromUs === atUs) stretches.pop();
+    else if (open) open.toUs = atUs;
+    if (exists) stretches.push({ fromUs: atUs, toUs: Infinity, counts });
   }
 
   takeStart(trace: TraceReader, seq: number): void {
@@ -178,8 +233,10 @@ export class OwnershipCollector {
     const group = this.#group(id);
     const key = partitionKey(topic, partition);
     if (group.partitions.has(key)) return;
-    group.partitions.set(key, { key, topic, partition, sinceUs, spans: [] });
-    group.sorted = [...group.partitions.values()].toSorted(byTopicAndNumber);
+    const known = { key, topic, partition, sinceUs, stretches: [], spans: [] };
+    group.partitions.set(key, known);
+    group.sorted = null;
+    this.#judge(group, known, sinceUs);
   }
 
   #drop(group: string, key: PartitionKey, consumer: string, atUs: number): void {
@@ -208,7 +265,7 @@ export class OwnershipCollector {
   #group(id: string): GroupOwnership {
     let group = this.#groups.get(id);
     if (!group) {
-      group = { topics: new Set(), partitions: new Map(), sorted: [] };
+      group = { topics: new Set(), counted: new Set(), partitions: new Map(), sorted: null };
       this.#groups.set(id, group);
     }
     return group;

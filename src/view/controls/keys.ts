@@ -77,11 +77,16 @@ function selectedTarget({ selection }: Playground): Target | null {
   return selection?.kind === 'process' || selection?.kind === 'link' ? selection : null;
 }
 
-/** One thing a press: what is said, then the tool in hand, then the selection. */
-function escape({ notice, tool, say, pickTool, select }: Playground): void {
+/** One thing a press: what is said, the tool in hand, the form of a new topic, the selection. */
+function escape({ notice, tool, draft, say, pickTool, draftTopic, select }: Playground): void {
   if (notice) say(null);
   else if (tool) pickTool(null);
+  else if (draft) draftTopic(null);
   else select(null);
+}
+
+function focusDraft(): void {
+  document.querySelector<HTMLElement>('.topic-form input')?.focus();
 }
 
 /** In the order of the experiment; after the last comes the first. */
@@ -129,15 +134,33 @@ function isTaken(event: KeyboardEvent): boolean {
   const { target } = event;
   if (!(target instanceof HTMLElement)) return false;
   if (target.matches('input, select, textarea, [contenteditable]')) return true;
-  // Space presses the button that has the focus; in all other places it plays and pauses. The cards
-  // of the stage are chosen with Enter, so that Space is free there too.
-  return event.code === 'Space' && target.matches('button:not(.card-face), a, summary');
+  return event.code === 'Space' && isPressedBySpace(target);
 }
 
-/** A button that a pointer has pressed gives the focus up: Space plays, and does not press it again. */
-function releaseButton(): void {
+/** The button that a pointer has pressed last, as long as it has the focus. */
+let pressed: Element | null = null;
+
+/**
+ * Space presses the button that has the focus; in all other places it plays and pauses. The cards of
+ * the stage are chosen with Enter, so that Space is free there too; and a button that has the focus
+ * from a pointer's press is not pressed again by somebody who means to play.
+ */
+function isPressedBySpace(target: Element): boolean {
+  return target !== pressed && target.matches('button:not(.card-face), a, summary');
+}
+
+function notePressed(): void {
   const { activeElement } = document;
-  if (activeElement?.matches('button:not([role=tab])')) (activeElement as HTMLElement).blur();
+  pressed = activeElement?.matches('button') === true ? activeElement : null;
+}
+
+function forgetPressed(): void {
+  pressed = null;
+}
+
+/** Firefox presses a button as Space is let go, whatever came of its being pressed. */
+function holdRelease(event: KeyboardEvent): void {
+  if (event.code === 'Space' && event.target === pressed) event.preventDefault();
 }
 
 /** Binds the keys; the returned function lets go of them. */
@@ -145,6 +168,8 @@ export function bindKeys(store: PlaygroundStore): () => void {
   const bound = (action: Action, needsSingleKeys: boolean) => (event: KeyboardEvent) => {
     if (isTaken(event)) return;
     if (needsSingleKeys && !preferences.getState().singleKeys) return;
+    // Letters beside the form of a new topic are meant for its name.
+    if (needsSingleKeys && store.getState().draft) return focusDraft();
     event.preventDefault();
     action(store.getState(), store);
   };
@@ -153,9 +178,13 @@ export function bindKeys(store: PlaygroundStore): () => void {
     ...Object.entries(single).map(([key, action]) => [key, bound(action, true)] as const),
   ];
   const release = tinykeys(window, Object.fromEntries(entries));
-  window.addEventListener('pointerup', releaseButton);
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  window.addEventListener('pointerup', notePressed, { signal });
+  window.addEventListener('focusout', forgetPressed, { signal });
+  window.addEventListener('keyup', holdRelease, { signal });
   return () => {
     release();
-    window.removeEventListener('pointerup', releaseButton);
+    listeners.abort();
   };
 }

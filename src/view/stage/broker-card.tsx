@@ -62,7 +62,9 @@ function BrokerCardNow({ view, box, crowned }: BrokerCardProps) {
         </span>
       </span>
       <BrokerLines view={view} low={box.height < 50} narrow={narrow} />
-      {view.remedy ? <RemedyButton process={name} remedy={view.remedy} small={narrow} /> : null}
+      {view.remedy ? (
+        <RemedyButton process={name} remedy={view.remedy} small={box.width < 178} />
+      ) : null}
     </div>
   );
 }

@@ -96,6 +96,6 @@ function draw(
     const flights = flightsNow(state);
     const shown = world.groups.get(group);
     if (shown) drawLags(context, { world, group: shown, layout, inks, atUs, flights });
-    drawFlights(context, flights.values(), { world, group, layout, inks, theme });
+    drawFlights(context, [...flights.values()], { world, group, layout, inks, theme });
   }
 }

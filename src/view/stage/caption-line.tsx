@@ -8,7 +8,7 @@ import { captionOf } from './captions.ts';
 import type { Caption } from './caption.ts';
 import type { Box } from './geometry.ts';
 
-/** The opening experiment invites to its first action as long as nothing was done. */
+/** The opening experiment invites to its first action as long as nothing was done by then. */
 function captionNow(state: Playground): Caption {
   const run = activeRun(state);
   const world = currentWorld(state);
@@ -19,7 +19,8 @@ const opening = builtins.find(({ id }) => id === 'first-minute')?.experiment;
 
 function invitationIn(state: Playground): Caption | null {
   const { experiment } = activeRun(state);
-  if (experiment.title !== opening?.title || experiment.commands.length > 0) return null;
+  const untouched = experiment.commands.every(({ atMs }) => atMs * 1000 > state.cursor.atUs);
+  if (experiment.title !== opening?.title || !untouched) return null;
   const world = currentWorld(state);
   const group = world.groups.get(state.group);
   if (group?.state !== 'Steady' || world.processes.get('c-2')?.status !== 'running') return null;

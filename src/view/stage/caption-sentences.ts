@@ -4,8 +4,9 @@
  */
 import type { RuleId } from '../../protocol/rules.ts';
 import type { EventKind, EventOf, TraceEvent } from '../../trace/events.ts';
+import type { TraceReader } from '../../trace/reader.ts';
 import type { GroupWorld, World } from '../../trace/world.ts';
-import { capital, consumerOf, triggerPhrase } from './details.ts';
+import { consumerOf, triggerPhrase } from './details.ts';
 import { count, listed } from './marks.ts';
 
 export interface Sentence {
@@ -21,6 +22,7 @@ type Teller<K extends EventKind> = (
   event: EventOf<K>,
   world: World,
   group: string,
+  trace: TraceReader,
 ) => Sentence | null;
 
 const isConsumer = (world: World, process: string | undefined) =>
@@ -40,29 +42,31 @@ const tellers: { readonly [K in EventKind]?: Teller<K> } = {
   },
   'process-frozen': ({ process }, world) =>
     isConsumer(world, process)
-      ? say(`${process} is frozen. Its connections stay open, so nobody knows yet.`, 'HB-6', 5)
-      : say(`${process} is frozen. Its lease runs out when ZooKeeper hears no ping.`, 'COORD-8', 5),
-  'process-thawed': ({ process }) =>
-    say(`${process} is thawed and handles what has piled up, in the order it arrived.`, null, 5),
+      ? say(`${process} is frozen: its connections stay open, so nobody knows yet.`, 'HB-6', 5)
+      : say(`${process} is frozen: it sends ZooKeeper no pings, its lease runs out.`, 'COORD-8', 5),
+  'process-thawed': ({ process }, world) =>
+    isConsumer(world, process)
+      ? say(`${process} is thawed and handles what has piled up, in the order it arrived.`, null, 5)
+      : say(
+          `${process} is thawed: if its lease is over, it gives up its roles before all else.`,
+          'COORD-8',
+          5,
+        ),
   'process-crashed': ({ process, reason }, world) => {
-    const text =
-      reason === 'power-off'
-        ? `${process} lost power. Nothing tells the others: only timeouts will.`
-        : `${process} was killed.`;
-    if (!isConsumer(world, process)) {
-      const tail = reason === 'power-off' ? '' : ' ZooKeeper notices when its session ends.';
-      return say(text + tail, 'COORD-4', 5);
+    if (reason === 'power-off') {
+      const text = `${process} lost power: nothing tells the others, only timeouts will.`;
+      return say(text, 'LINK-1', 5);
     }
-    const tail =
-      reason === 'power-off' ? '' : ' A closed connection tells the group nothing: silence does.';
-    return say(text + tail, 'HB-6', 5);
+    return isConsumer(world, process)
+      ? say(`${process} was killed: its closed connection tells the group nothing.`, 'HB-6', 5)
+      : say(`${process} was killed: ZooKeeper notices when its session ends.`, 'COORD-4', 5);
   },
   'process-stopped': ({ process, reason }, world) => {
     if (reason === 'fatal-error') return null;
     return isConsumer(world, process)
       ? say(
-          `${process} stopped. There is no leave request: its silence must be noticed.`,
-          'HB-6',
+          `${process} stopped: there is no leave request, its silence must be noticed.`,
+          'HB-3',
           5,
         )
       : say(`${process} stopped and closed its ZooKeeper session at once.`, 'COORD-4', 5);
@@ -70,32 +74,48 @@ const tellers: { readonly [K in EventKind]?: Teller<K> } = {
   'link-changed': ({ peers, cut, latencyMs, cause }) => {
     if (cause === null) return null;
     const between = `between ${listed(peers)}`;
-    if (cut) return say(`Nothing passes ${between}: what is under way waits.`, 'LINK-1', 5);
+    if (cut) return say(`Nothing passes ${between}: what is under way waits.`, null, 5);
     const latency = [...new Set(latencyMs)].join(' to ');
     return say(`Messages pass ${between}, each in ${latency} ms.`, null, 5);
   },
-  'consumer-failed': ({ process, error, text }) => say(`${process}: ${error}. ${text}`, 'REG-2', 6),
+  'message-corrupted': ({ seq, message }, _world, _group, trace) => {
+    const sent = sentBefore(trace, seq, message);
+    if (!sent) return null;
+    const { process, to, api, direction } = sent;
+    const text = `A ${api} ${direction} from ${process} to ${to} is damaged: ${to} cannot read it.`;
+    return say(text, 'WIRE-0', 5);
+  },
+  'message-sent': ({ process, to, error }) =>
+    error === 'MalformedMessage'
+      ? say(`${process} answers ${to} that it could not read what came.`, 'WIRE-0', 3)
+      : null,
+  'consumer-failed': ({ process, error, text }) =>
+    say(`${process} is refused for good (${error}) and stops: ${text}.`, 'REG-2', 6),
   'subscription-changed': ({ process }) => say(`${process} wants other topics.`, 'REG-8', 4),
   'topic-changed': ({ topic, partitions, cause }) => {
     if (cause === null) return null;
     const text = partitions === 0 ? 'was deleted' : `has ${count(partitions, 'partition')} now`;
-    return say(`Topic ${topic} ${text}.`, 'TOP-1', 4);
+    return say(`Topic ${topic} ${text}: whoever watches it is told.`, 'TOP-1', 4);
   },
   'consumer-state': (event, world, group) =>
     event.group === group ? tellConsumerState(event, world) : null,
   'rebalance-started': (event, world, group) => {
     if (event.group !== group) return null;
-    const why = capital(triggerPhrase(world.groups.get(group), event.trigger, event.subject));
-    const tail = 'Members learn of the rebalance from their next heartbeat.';
-    return say(`${why}. ${tail}`, 'RB-1', 4);
+    const now = world.groups.get(group);
+    const why = triggerPhrase(now, event);
+    const tail =
+      now?.members.size === 0
+        ? 'a rebalance starts, and there are no members to wait for'
+        : 'a rebalance starts, and members learn of it from their next heartbeat';
+    return say(`${why}: ${tail}.`, event.trigger, 4);
   },
   'rebalance-joined': (event, world, group) => {
     if (event.group !== group) return null;
-    const why = capital(triggerPhrase(world.groups.get(group), event.trigger, event.subject));
-    return say(`${why}: it joins the rebalance that is running.`, event.trigger, 3);
+    const why = triggerPhrase(world.groups.get(group), event);
+    return say(`${why}: this joins the rebalance that is running.`, event.trigger, 3);
   },
   'rebalance-abandoned': ({ group: id, reason }, _world, group) =>
-    id === group ? say(`The rebalance is given up: ${reason}.`, 'RB-4', 3) : null,
+    id === group ? say(`The rebalance is given up: ${reason}.`, null, 3) : null,
   'rebalance-completed': (event, _world, group) => {
     if (event.group !== group) return null;
     const { assignment, generation } = event;
@@ -128,19 +148,18 @@ const tellers: { readonly [K in EventKind]?: Teller<K> } = {
   },
   'controller-elected': ({ process }) =>
     say(`${process} is controller: it elects the coordinators.`, 'COORD-2', 3),
-  'controller-lost': ({ process }) => say(`${process} is controller no longer.`, 'COORD-8', 3),
-  'coordinator-elected': ({ groups, broker, epoch, subset }, _world, group) =>
-    groups.includes(group)
-      ? say(
-          `${broker} is elected coordinator of ${group} (subset ${subset}), epoch ${epoch}.`,
-          'COORD-2',
-          5,
-        )
-      : null,
-  'coordinator-lost': ({ subset, broker, reason }, world, group) =>
-    world.groups.get(group)?.subset === subset
-      ? say(lostWords[reason].replace('$', broker), 'COORD-8', 5)
-      : null,
+  'controller-lost': ({ process }) => say(`${process} is controller no longer.`, null, 3),
+  'coordinator-elected': ({ groups, broker, epoch, subset }, _world, group) => {
+    if (!groups.includes(group)) return null;
+    const text = `${broker} is elected coordinator of ${group} (subset ${subset}), epoch ${epoch}.`;
+    return say(text, 'COORD-2', 5);
+  },
+  'coordinator-lost': (event, world, group) => {
+    if (world.groups.get(group)?.subset !== event.subset) return null;
+    // [COORD-9] The map names a session of its past.
+    const [words, rule] = event.rules.includes('COORD-9') ? pastSession : losses[event.reason];
+    return say(words.replace('$', event.broker), rule, 5);
+  },
   'coordinator-loaded': (event, _world, group) =>
     event.group === group
       ? say(`${event.process} has loaded the group from ZooKeeper.`, 'COORD-5', 4)
@@ -148,6 +167,19 @@ const tellers: { readonly [K in EventKind]?: Teller<K> } = {
   'zookeeper-session-expired': ({ broker }) =>
     say(`ZooKeeper ends the session of ${broker}: its nodes vanish.`, 'COORD-4', 4),
 };
+
+/** A message is damaged when it is sent: the event is near. */
+function sentBefore(
+  trace: TraceReader,
+  seq: number,
+  message: number,
+): EventOf<'message-sent'> | null {
+  for (let at = seq - 1; at >= 0 && trace.atUs(at) === trace.atUs(seq); at--) {
+    const event = trace.kind(at) === 'message-sent' ? trace.event(at) : null;
+    if (event?.kind === 'message-sent' && event.message === message) return event;
+  }
+  return null;
+}
 
 function tellParked(
   { consumer, member, waitingFor, waitingCount }: EventOf<'registration-parked'>,
@@ -165,58 +197,105 @@ function tellParked(
   return say(`${consumer} has registered and waits for ${names}.`, 'RB-4', 2);
 }
 
-const lostWords = {
-  lease: '$ gives the group up: its lease is over, ZooKeeper has not answered it for too long.',
-  session: '$ gives up the group: its ZooKeeper session is gone.',
-  fence: '$ finds another coordinator in ZooKeeper and gives up the group.',
-  moved: '$ hands the group over: the controller moved it.',
-  crash: '$ is gone, and with it the coordinator of this group.',
-  stop: '$ stopped, and with it the coordinator of this group.',
-} as const;
+type Loss = readonly [string, RuleId];
+
+/** By the reason of the loss: what is said, and the rule that makes it so. */
+const losses: Readonly<Record<EventOf<'coordinator-lost'>['reason'], Loss>> = {
+  lease: [
+    '$ gives the group up: its lease is over, ZooKeeper has not answered it for too long.',
+    'COORD-8',
+  ],
+  session: ['$ gives the group up: its ZooKeeper session is gone.', 'COORD-8'],
+  fence: ['$ finds another coordinator in ZooKeeper and gives the group up.', 'COORD-7'],
+  moved: ['$ hands the group over: the controller moved it.', 'COORD-2'],
+  crash: ['$ is gone, and with it the coordinator of this group.', 'COORD-4'],
+  stop: ['$ stopped, and with it the coordinator of this group.', 'COORD-4'],
+};
+
+const pastSession: Loss = [
+  '$ does not act for the group: it was elected under a session of its past.',
+  'COORD-9',
+];
 
 function nameOf({ to }: EventOf<'request-refused'>, world: World, group: string): string {
   return world.processes.has(to) ? to : consumerOf(world.groups.get(group), to);
 }
 
-function tellConsumerState(
-  { process, state, previous, generation, reason }: EventOf<'consumer-state'>,
-  world: World,
-): Sentence | null {
-  if (state === 'Registering') {
-    return previous === 'PartOfGroup'
-      ? say(`${process} stops fetching, commits and registers again.`, 'RB-3', 3)
-      : say(`${process} has found the coordinator and registers.`, 'REG-1', 2);
-  }
-  if (state === 'PartOfGroup') {
-    if (previous === 'Rediscovering') {
-      return say(`${process} found its coordinator: it goes on as before.`, 'HB-8', 3);
-    }
-    const held = world.processes.get(process ?? '')?.consumer?.held.size ?? 0;
-    const what = held > 0 ? ' and starts fetching' : '';
-    return say(`${process} is part of generation ${generation}${what}.`, 'RB-7', 3);
-  }
+function tellConsumerState(event: EventOf<'consumer-state'>, world: World): Sentence | null {
+  const { process = '', state, previous } = event;
+  if (state === 'Registering') return tellRegistering(event);
+  if (state === 'PartOfGroup') return tellPartOfGroup(event, world);
   if (state === 'Rediscovering') {
-    const fetching = world.processes.get(process ?? '')?.consumer?.fetching ?? false;
-    const silent = reason.includes('HB-4') || reason.includes('silent');
-    const why = silent ? 'heard nothing from its coordinator' : 'lost its coordinator';
-    return say(
-      `${process} ${why} and looks for it.${fetching ? ' It goes on fetching.' : ''}`,
-      silent ? 'HB-4' : 'HB-5',
-      4,
-    );
+    const found = losings.find(([rule]) => event.rules.includes(rule));
+    const [rule, why] = found ?? (['HB-5', 'lost its coordinator'] as const);
+    const fetching = world.processes.get(process)?.consumer?.fetching ?? false;
+    const what = fetching ? 'looks for it and goes on fetching' : 'looks for it';
+    return say(`${process} ${why}: it ${what}.`, rule, 4);
   }
   if (state === 'Discovering' && previous !== 'Down') {
-    return say(`${process} has to find its coordinator again.`, 'DISC-2', 2);
+    const rule = event.rules.includes('REG-7') ? 'REG-7' : 'DISC-2';
+    return say(`${process} has to find its coordinator again.`, rule, 2);
   }
   return null;
 }
 
+/** Why a member looks for its coordinator again, by the first of these rules that the event has. */
+const losings: readonly (readonly [RuleId, string])[] = [
+  ['HB-4', 'heard nothing from its coordinator'],
+  ['COORD-6', 'is told that this broker is not its coordinator'],
+  ['COORD-5', 'is told that its coordinator is still loading'],
+  ['REG-7', 'waited too long for an answer to its registration'],
+  ['WIRE-0', 'could not read what came from its coordinator'],
+  ['HB-8', 'waited too long for an answer to its heartbeat'],
+];
+
+function tellRegistering({
+  process,
+  previous,
+  member,
+  rules,
+}: EventOf<'consumer-state'>): Sentence {
+  if (previous === 'Discovering') {
+    return say(`${process} has found the coordinator and registers.`, 'REG-1', 2);
+  }
+  if (member === null) {
+    return say(`${process} has no id any more: it registers as new.`, 'REG-3', 3);
+  }
+  const rule = rules.includes('REG-8') ? 'REG-8' : 'RB-3';
+  return say(`${process} stops fetching, commits and registers again.`, rule, 3);
+}
+
+function tellPartOfGroup(
+  { process = '', previous, generation, group }: EventOf<'consumer-state'>,
+  world: World,
+): Sentence {
+  if (previous === 'Rediscovering') {
+    const rule = isFoundAfterLoading(world, process, group) ? 'FO-1' : 'RB-7';
+    return say(`${process} found its coordinator: it goes on as before.`, rule, 3);
+  }
+  const held = world.processes.get(process)?.consumer?.held.size ?? 0;
+  const what = held > 0 ? ' and starts fetching' : '';
+  return say(`${process} is part of generation ${generation}${what}.`, 'RB-7', 3);
+}
+
+/** [FO-1] The coordinator is a new one: what it heard of the member made it steady, or did not yet. */
+function isFoundAfterLoading(world: World, process: string, id: string): boolean {
+  const group = world.groups.get(id);
+  const member = world.processes.get(process)?.consumer?.member ?? '';
+  if (!group || group.state === 'Ready') return group !== undefined;
+  const { heartbeatAtUs } = group.members.get(member) ?? { heartbeatAtUs: null };
+  const isFirstRound = group.state === 'Steady' && group.stateReason === everyMemberHeard;
+  return isFirstRound && heartbeatAtUs !== null && heartbeatAtUs <= group.stateSinceUs;
+}
+
+/** The coordinator's words for how a group becomes steady without a rebalance. */
+const everyMemberHeard = 'every known member was heard';
+
 /** By the reason that the coordinator gave. */
 const refusals: Readonly<Record<string, readonly [string, RuleId, number]>> = {
-  'rebalance-pending': ['$ hears of the rebalance: its heartbeat is refused.', 'HB-2', 2],
+  'rebalance-pending': ['$ hears of the rebalance: its heartbeat is refused.', 'RB-2', 2],
   stale: ['$ comes with an old generation and is refused.', 'HB-2', 3],
   future: ['$ comes with a generation that is not yet: refused.', 'HB-2', 3],
-  'unknown-member': ['$ is told that nobody knows it: it registers as new.', 'HB-2', 4],
   'no-map': ['$ asked a broker that does not know yet who coordinates.', 'COORD-10', 2],
   'not-coordinator': [
     '$ asked a broker that does not coordinate the group: it waits a little and looks again.',
@@ -231,23 +310,29 @@ const refusals: Readonly<Record<string, readonly [string, RuleId, number]>> = {
 };
 
 /** [OFF-1] A refused commit has no effect: its sender acts on no answer. */
-const commitRefusals: Readonly<Record<string, string>> = {
-  'rebalance-pending': 'the next generation is being written',
-  stale: 'its generation is over',
-  future: 'its generation is not yet',
-  'unknown-member': 'nobody knows its id',
-  'not-coordinator': 'this broker does not coordinate the group',
-  loading: 'the coordinator is still loading',
+const commitRefusals: Readonly<Record<string, readonly [string, RuleId]>> = {
+  'rebalance-pending': ['the next generation is being written', 'OFF-1'],
+  stale: ['its generation is over', 'OFF-1'],
+  future: ['its generation is not yet', 'OFF-1'],
+  'unknown-member': ['nobody knows its id', 'OFF-1'],
+  'not-coordinator': ['this broker does not coordinate the group', 'COORD-6'],
+  loading: ['the coordinator is still loading', 'COORD-5'],
 };
 
 function tellRefusal(event: EventOf<'request-refused'>, who: string): Sentence | null {
-  if (event.api === 'OffsetCommit') {
-    const why = commitRefusals[event.reason] ?? event.error;
-    return say(`A commit of ${who} is refused: ${why}. It acts on no answer.`, 'OFF-1', 2);
+  const { api, reason, error } = event;
+  if (api === 'OffsetCommit') {
+    const [why, rule] = commitRefusals[reason] ?? [error, null];
+    return say(`A commit of ${who} is refused: ${why}. It acts on no answer.`, rule, 2);
   }
-  const known = refusals[event.reason];
+  if (reason === 'unknown-member') {
+    const late = event.rules.includes('FO-3') ? 'FO-3' : 'HB-2';
+    const rule = api === 'RegisterConsumer' ? 'REG-3' : late;
+    return say(`${who} is told that nobody knows it: it registers as new.`, rule, 4);
+  }
+  const known = refusals[reason];
   if (known) return say(known[0].replace('$', who), known[1], known[2]);
-  return say(`${who} is refused: ${event.error}.`, null, 2);
+  return say(`${who} is refused: ${error}.`, null, 2);
 }
 
 /** Some event of this kind may be news. */
@@ -256,7 +341,12 @@ export function isNewsworthy(kind: EventKind): boolean {
 }
 
 /** The sentence of an event, or null where it is no news for this group. */
-export function sentenceFor(event: TraceEvent, world: World, group: string): Sentence | null {
+export function sentenceFor(
+  event: TraceEvent,
+  world: World,
+  group: string,
+  trace: TraceReader,
+): Sentence | null {
   const teller = tellers[event.kind] as Teller<EventKind> | undefined;
-  return teller ? teller(event as EventOf<EventKind>, world, group) : null;
+  return teller ? teller(event as EventOf<EventKind>, world, group, trace) : null;
 }

@@ -1,36 +1,54 @@
 /** What the group waits for when nothing is new: read from the world alone. */
+import type { RuleId } from '../../protocol/rules.ts';
 import type { GroupWorld, ProcessWorld, RebalanceWorld, World } from '../../trace/world.ts';
 import { linkKey, timerKey } from '../../trace/world.ts';
 import type { Caption } from './caption.ts';
 import {
-  capital,
   consumerOf,
   coordinatorTrouble,
   electionNext,
-  sessionTimerOf,
+  leftSessionOf,
   statusWords,
+  troubleKind,
 } from './details.ts';
+import type { TroubleKind } from './details.ts';
 import { listed } from './marks.ts';
 import { unreadOf } from './ownership.ts';
 
 type Wait = (world: World, group: GroupWorld) => Omit<Caption, 'seq'> | null;
 
-const noCoordinatorYet: Wait = (_world, { coordinator }) =>
-  coordinator === null
-    ? { text: 'The controller elects a coordinator for this group.', rule: 'COORD-2' }
-    : null;
+const noCoordinatorYet: Wait = (world, { coordinator }) => {
+  if (coordinator !== null) return null;
+  const text =
+    world.controller === null
+      ? 'The brokers elect a controller, which gives every group a coordinator.'
+      : `${world.controller}, the controller, elects a coordinator for this group.`;
+  return { text, rule: 'COORD-2' };
+};
+
+/** Why there is no coordinator, with the rule that says what comes of it. */
+const troubleRules: Readonly<Record<TroubleKind, RuleId>> = {
+  ended: 'COORD-4',
+  frozen: 'COORD-8',
+  lease: 'COORD-8',
+  restarted: 'COORD-9',
+};
 
 const noCoordinatorNow: Wait = (world, group) => {
-  const trouble = coordinatorTrouble(world, group);
-  if (!trouble || group.coordinator === null) return null;
-  const status = world.processes.get(group.coordinator)?.status;
-  if (status === 'frozen' && group.coordinated) {
+  const kind = troubleKind(world, group);
+  const trouble = coordinatorTrouble(world, group)?.replace(/^the lease/, 'The lease') ?? null;
+  const process = world.processes.get(group.coordinator ?? '');
+  if (trouble === null || kind === null || !process) return null;
+  if (kind === 'frozen' && group.coordinated) {
     return { text: `${trouble}: no heartbeat is answered.`, rule: 'HB-4' };
   }
-  if (status !== 'running' && sessionTimerOf(world, group.coordinator)) {
-    return { text: `${trouble}. ZooKeeper learns it when the session ends.`, rule: 'COORD-4' };
-  }
-  return { text: `${trouble}. ${capital(electionNext(world))}.`, rule: 'COORD-4' };
+  const rule = troubleRules[kind];
+  if (!leftSessionOf(world, process)) return { text: `${trouble}. ${electionNext(world)}.`, rule };
+  const text =
+    process.status === 'running'
+      ? `${trouble}: another is elected when ZooKeeper has ended the old one.`
+      : `${trouble}: ZooKeeper learns it when its session ends.`;
+  return { text, rule };
 };
 
 const electedOnly: Wait = (_world, { coordinator, coordinated, state }) =>
@@ -165,7 +183,7 @@ const onTheWay: Wait = (world, group) => {
     }
     if (consumer.state === 'Rediscovering') {
       const tail = consumer.fetching ? ' and goes on fetching' : '';
-      return { text: `${name} looks for its coordinator${tail}.`, rule: 'HB-5' };
+      return { text: `${name} looks for its coordinator${tail}.`, rule: 'DISC-1' };
     }
   }
   return null;

@@ -2,8 +2,6 @@
  * One sentence on what just happened, or on what is waited for, and the rule that makes it so. A
  * pure function of world and trace: seeking back shows the same sentence again.
  */
-import type { RuleId } from '../../protocol/rules.ts';
-import type { TraceEvent } from '../../trace/events.ts';
 import type { TraceReader } from '../../trace/reader.ts';
 import type { World } from '../../trace/world.ts';
 import type { Caption } from './caption.ts';
@@ -35,18 +33,20 @@ function latestNews(world: World, trace: TraceReader, seq: number, group: string
     if (best && trace.atUs(at) !== momentUs) break;
     // Most events are no news; reading the kind alone is cheap.
     if (!isNewsworthy(trace.kind(at))) continue;
+    if (trace.kind(at) === 'message-sent' && !isUnreadable(trace, at)) continue;
     const event = trace.event(at);
-    const sentence = sentenceFor(event, world, group);
+    const sentence = sentenceFor(event, world, group, trace);
     if (!sentence || (best && sentence.weight <= best.weight)) continue;
     momentUs = event.atUs;
-    const caption = { text: sentence.text, rule: ruleOf(event, sentence.rule), seq: at };
+    // Where the sentence names no rule of its own, the event's first.
+    const rule = sentence.rule ?? event.rules[0] ?? null;
+    const caption = { text: sentence.text, rule, seq: at };
     best = { caption, weight: sentence.weight };
   }
   return best?.caption ?? null;
 }
 
-/** The sentence's own rule where the event is an instance of it, else the event's first. */
-function ruleOf(event: TraceEvent, told: RuleId | null): RuleId | null {
-  if (told !== null && (event.rules.includes(told) || event.rules.length === 0)) return told;
-  return event.rules[0] ?? told;
+/** Messages are many; of those only this one is news. */
+function isUnreadable(trace: TraceReader, seq: number): boolean {
+  return trace.text(seq, 'error') === 'MalformedMessage';
 }

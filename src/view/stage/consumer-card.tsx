@@ -10,6 +10,7 @@ import { usePlayground, usePlaygroundStore, useTheme } from '../context.tsx';
 import { hueOf, inkOn } from '../hues.ts';
 import { cardTiles } from './card-tiles.ts';
 import { consumerDetail, toldDetail } from './details.ts';
+import { flightsNow } from './flights-now.ts';
 import { ConditionIcon, remedyIcons } from './icons.tsx';
 import type { ConsumerPlace, Density } from './layout.ts';
 import { LiveText } from './live-text.tsx';
@@ -183,10 +184,14 @@ function OwnedTiles({ view, place, density }: ConsumerCardProps) {
   const { box, tiles: area } = place;
   const start = { left: area.x - box.x, top: area.y - box.y };
   const placed = cardTiles(view, place, density);
+  // A note comes when the tiles have gone.
+  const leaving = usePlayground((state) =>
+    [...flightsNow(state).values()].some(({ from }) => from === view.name),
+  );
   const note = density === 'full' ? view.note : (view.note.split(' yet')[0] ?? '');
   if (!placed) {
     return (
-      <span className="note" style={start}>
+      <span className={`note${leaving ? ' leaving' : ''}`} style={start} title={note}>
         {note}
       </span>
     );

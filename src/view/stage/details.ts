@@ -2,9 +2,16 @@
  * The one line of detail on a card and the sentence of the group bar: what is waited for, with the
  * time left at `atUs`. Pure functions of the world and a time, asked in every frame.
  */
+import type { GroupStateName } from '../../protocol/facts.ts';
 import type { ErrorName } from '../../wire/errors.ts';
 import { timerKey } from '../../trace/world.ts';
-import type { GroupWorld, ProcessWorld, TimerWorld, World } from '../../trace/world.ts';
+import type {
+  GroupWorld,
+  ProcessWorld,
+  RebalanceWorld,
+  TimerWorld,
+  World,
+} from '../../trace/world.ts';
 import { count, listed, seconds } from './marks.ts';
 
 /** The running timer of that name, whatever its subject. */
@@ -97,23 +104,27 @@ export function consumerOf(group: GroupWorld | undefined, member: string): strin
   return known ?? group?.assignment.find((entry) => entry.member === member)?.consumer ?? member;
 }
 
-/** Why the attempt runs, in words. */
-export function triggerPhrase(group: GroupWorld | undefined, trigger: string, subject: string) {
+type Cause = Pick<RebalanceWorld, 'trigger' | 'subject' | 'reason'>;
+
+/** Why the attempt runs, as the beginning of a sentence: a name keeps its own spelling. */
+export function triggerPhrase(group: GroupWorld | undefined, cause: Cause): string {
+  const { trigger, subject, reason } = cause;
   const who = consumerOf(group, subject);
   switch (trigger) {
     case 'TRIG-1':
       return `${who} is new`;
     case 'TRIG-2':
       return `${who} was declared dead`;
-    case 'TRIG-3':
-      return `${subject} has other partitions`;
-    case 'TRIG-4':
-      return `${subject} appeared or went`;
     case 'TRIG-5':
       return `${who} wants other topics`;
     default:
-      return 'what is stored differs from what is there';
+      return sentenceCase(reason.replace(subject, who));
   }
+}
+
+/** The coordinator's own words begin with one of these, or with a name. */
+function sentenceCase(reason: string): string {
+  return reason.replace(/^topic /, 'Topic ').replace(/^since /, 'Since ');
 }
 
 /** The generation that the running rebalance will make; null once it is recorded, or where none runs. */
@@ -128,47 +139,64 @@ export function groupSentence(world: World, group: GroupWorld, atUs: number): st
   const trouble = coordinatorTrouble(world, group);
   if (trouble) {
     const so = group.coordinated ? 'Nobody answers' : 'No coordinator';
-    return `${so}: ${trouble}. ${remedy(world, coordinator, atUs)}`;
+    return `${so}: ${trouble}. ${remedy(world, coordinator, atUs)}.`;
   }
-  const sofar = seconds(atUs - group.stateSinceUs);
-  const { rebalance } = group;
-  switch (group.state) {
-    case 'CatchUp':
-      return `${coordinator} loads the group from ZooKeeper · ${sofar} so far`;
-    case 'Ready':
-      if (group.members.size > 0)
-        return 'Loaded. Steady as soon as every member’s heartbeat was accepted.';
-      return 'No members: the next registration starts a rebalance.';
-    case 'PreparingRebalance': {
-      const started = rebalance ? atUs - rebalance.startedAtUs : atUs - group.stateSinceUs;
-      return `${attemptSentence(group)} · ${seconds(started)} so far`;
-    }
-    case 'Rebalancing': {
-      const next = nextGeneration(group);
-      if (next === null)
-        return `Generation ${group.generation} is written; ${coordinator} waits to hear so · ${sofar}`;
-      return `${coordinator} writes generation ${next} to ZooKeeper · ${sofar}`;
-    }
-    case 'Steady':
-      return `${count(group.members.size, 'member')} · steady for ${sofar}`;
-    default:
-      return `${coordinator} was elected and has not heard of it yet · ${sofar}`;
-  }
+  return stateSentences[group.state](group, coordinator, atUs);
+}
+
+type StateSentence = (group: GroupWorld, coordinator: string, atUs: number) => string;
+
+function soFar({ stateSinceUs }: GroupWorld, atUs: number): string {
+  return seconds(atUs - stateSinceUs);
+}
+
+const stateSentences: Readonly<Record<GroupStateName, StateSentence>> = {
+  Down: (group, coordinator, atUs) =>
+    `${coordinator} was elected and has not heard of it yet · ${soFar(group, atUs)}`,
+  CatchUp: (group, coordinator, atUs) =>
+    `${coordinator} loads the group from ZooKeeper · ${soFar(group, atUs)}`,
+  Ready: ({ members }) =>
+    members.size > 0
+      ? 'Loaded: steady once every member’s heartbeat was accepted.'
+      : 'No members: the next registration starts a rebalance.',
+  PreparingRebalance: (group, _coordinator, atUs) => {
+    const sinceUs = group.rebalance?.startedAtUs ?? group.stateSinceUs;
+    return `${attemptSentence(group)} · ${seconds(atUs - sinceUs)}`;
+  },
+  Rebalancing: (group, coordinator, atUs) => {
+    const next = nextGeneration(group);
+    return next === null
+      ? `Generation ${group.generation} is written; ${coordinator} waits to hear so · ${soFar(group, atUs)}`
+      : `${coordinator} writes generation ${next} to ZooKeeper · ${soFar(group, atUs)}`;
+  },
+  Steady: (group, _coordinator, atUs) =>
+    `${count(group.members.size, 'member')} · steady for ${soFar(group, atUs)}`,
+};
+
+/** What keeps a group without anybody who answers, though its coordinator was elected. */
+export type TroubleKind = 'ended' | 'frozen' | 'lease' | 'restarted';
+
+export function troubleKind(world: World, group: GroupWorld): TroubleKind | null {
+  const { coordinator, coordinated } = group;
+  if (coordinator === null) return null;
+  const process = world.processes.get(coordinator);
+  const status = process?.status ?? 'stopped';
+  if (status === 'frozen') return 'frozen';
+  if (coordinated) return null;
+  if (status !== 'running') return 'ended';
+  const reason = process?.broker?.lost?.reason;
+  return reason === 'lease' || reason === 'session' ? 'lease' : 'restarted';
 }
 
 /** Why nobody answers the group although its coordinator was elected; null where one does. */
 export function coordinatorTrouble(world: World, group: GroupWorld): string | null {
-  const { coordinator, coordinated } = group;
-  if (coordinator === null) return null;
-  const status = world.processes.get(coordinator)?.status ?? 'stopped';
-  if (coordinated && status !== 'frozen') return null;
-  if (status !== 'running') return `${coordinator} ${statusWords[status]}`;
-  const lost = world.processes.get(coordinator)?.broker?.lost;
-  if (lost?.reason === 'lease' || lost?.reason === 'session') {
-    return `${coordinator} gave the group up: its lease is over`;
-  }
-  // [COORD-9] It started again, under another session.
-  return `${coordinator} was elected under a ZooKeeper session that is over`;
+  const kind = troubleKind(world, group);
+  if (kind === null) return null;
+  const name = group.coordinator ?? '';
+  if (kind === 'lease') return `the lease of ${name} is over`;
+  // [COORD-9] Its node has another session than the one elected.
+  if (kind === 'restarted') return `${name} is back under a new session`;
+  return `${name} ${statusWords[world.processes.get(name)?.status ?? 'stopped']}`;
 }
 
 /** What has become of a process. */
@@ -179,47 +207,64 @@ export const statusWords: Readonly<Record<ProcessWorld['status'], string>> = {
   stopped: 'has stopped',
 };
 
+/** ZooKeeper's timers for the sessions of a broker, the oldest session first. */
+function sessionTimersOf(world: World, broker: string): TimerWorld[] {
+  const own = [...world.timers.values()].filter(
+    ({ timer, subject }) =>
+      timer === 'session' && subject.slice(0, subject.lastIndexOf('-')) === broker,
+  );
+  const numberOf = ({ subject }: TimerWorld) => Number(subject.slice(broker.length + 1));
+  return own.toSorted((a, b) => numberOf(a) - numberOf(b));
+}
+
 /** ZooKeeper's timer for the session of a broker, as long as there is one. */
 export function sessionTimerOf(world: World, broker: string): TimerWorld | undefined {
-  return [...world.timers.values()].find(
-    ({ timer, subject }) => timer === 'session' && subject.startsWith(`${broker}-`),
-  );
+  return sessionTimersOf(world, broker)[0];
+}
+
+/**
+ * [COORD-9] The timer of a session that its broker does not use any more, because it started again
+ * or lost its lease, and that ZooKeeper has not ended yet.
+ */
+export function leftSessionOf(world: World, { name, broker, ...process }: ProcessWorld) {
+  const [oldest, next] = sessionTimersOf(world, name);
+  if (!oldest || next || process.status !== 'running') return oldest;
+  const leftAtUs = Math.max(process.statusSinceUs, broker?.lost?.atUs ?? 0);
+  const isLeft = !world.timers.has(timerKey(name, 'lease', '')) && oldest.startedAtUs <= leftAtUs;
+  return isLeft ? oldest : undefined;
 }
 
 /** [COORD-4] Who learns next that the group has no coordinator, and what comes of it. */
 function remedy(world: World, coordinator: string, atUs: number): string {
-  const isRunning = world.processes.get(coordinator)?.status === 'running';
-  const session = isRunning ? undefined : sessionTimerOf(world, coordinator);
+  const process = world.processes.get(coordinator);
+  const session = process && leftSessionOf(world, process);
   const leftUs = (session?.deadlineUs ?? 0) - atUs;
-  if (leftUs > 0) return `ZooKeeper notices in ${seconds(leftUs)}.`;
-  return `${capital(electionNext(world))}.`;
+  if (leftUs <= 0) return electionNext(world);
+  return process?.status === 'running'
+    ? `ZooKeeper ends the old one in ${seconds(leftUs)}`
+    : `ZooKeeper notices in ${seconds(leftUs)}`;
 }
 
 /** [COORD-2] Who elects the next coordinator, or what has to be before that. */
 export function electionNext(world: World): string {
   const brokers = [...world.processes.values()].filter(({ role }) => role === 'broker');
   if (!brokers.some(({ status }) => status === 'running')) {
-    return 'no broker runs that could be elected: start one';
+    return 'No broker runs that could be elected: start one';
   }
   const { controller } = world;
   const status = world.processes.get(controller ?? '')?.status;
-  if (controller === null || status === undefined) return 'the brokers elect a controller first';
-  if (status === 'running') return `${controller}, the controller, elects another one`;
-  return `${controller}, the controller, ${statusWords[status]}: the brokers elect another first`;
+  if (controller === null || status === undefined) return 'The brokers elect a controller first';
+  if (status === 'running') return `${controller}, the controller, elects the next one`;
+  return `${controller}, the controller, ${statusWords[status]}: another is elected first`;
 }
 
 function attemptSentence(group: GroupWorld): string {
   const { rebalance } = group;
   if (!rebalance) return 'A rebalance is prepared';
-  const why = triggerPhrase(group, rebalance.trigger, rebalance.subject);
+  const why = triggerPhrase(group, rebalance);
   const waiting = rebalance.waitingFor.map((member) => consumerOf(group, member));
-  if (waiting.length === 0) return `${capital(why)}: everybody has registered`;
+  if (waiting.length === 0) return `${why}: everybody has registered`;
   const many = `${rebalance.waitingCount} members`;
   const names = rebalance.waitingCount > 4 ? many : listed(waiting);
-  return `${capital(why)}: waiting for ${names} to register again`;
-}
-
-export function capital(text: string): string {
-  // A name keeps its own spelling.
-  return /^[a-z]+-\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
+  return `${why}: waiting for ${names} to register again`;
 }

@@ -1,15 +1,17 @@
 /** Draws the tiles that are on their way; flights.ts says which and how far. */
-import type { World } from '../../trace/world.ts';
+import type { PartitionKey, World } from '../../trace/world.ts';
 import { hueOf, inkOn } from '../hues.ts';
 import type { Theme } from '../hues.ts';
 import { cardTiles, shelfTiles } from './card-tiles.ts';
 import type { Flight } from './flights.ts';
 import { shelf } from './flights.ts';
-import type { Point } from './geometry.ts';
+import type { Box, Point } from './geometry.ts';
 import { centreOf } from './geometry.ts';
 import type { Inks } from '../ink.ts';
 import type { StageLayout } from './layout.ts';
-import { lettersOf, namedPartition, tileLabel } from './marks.ts';
+import { lettersOf } from './marks.ts';
+import { byTopicAndNumber, plainTile } from './ownership.ts';
+import type { Tile } from './ownership.ts';
 import { tileHeight, tileWidth } from './pack.ts';
 import { consumerView, shelfView } from './views.ts';
 
@@ -21,40 +23,67 @@ interface FlightScene {
   readonly theme: Theme;
 }
 
-/** Centre of the partition's tile at one end of its way. */
-function endOf({ world, group, layout }: FlightScene, place: string, key: string): Point | null {
-  if (place === shelf) {
-    const { area, boxes } = shelfTiles(shelfView(world, group), layout);
-    const box = boxes.get(key) ?? { x: 0, y: 0, width: 30, height: tileHeight };
-    return centreOf({ ...box, x: area.x + box.x, y: area.y + box.y });
-  }
-  const process = world.processes.get(place);
-  const card = layout.consumers.get(place);
-  if (!process?.consumer || !card) return null;
+/** Where a partition's tile stands at one end of its way: its centre, or null where that is nowhere. */
+type End = (key: PartitionKey) => Point | null;
+
+function shelfEnd({ world, group, layout }: FlightScene): End {
+  const { area, boxes, more } = shelfTiles(shelfView(world, group), layout);
+  return (key) => inArea(area, boxes.get(key) ?? more?.box ?? firstPlace);
+}
+
+const firstPlace: Box = { x: 0, y: 0, width: 30, height: tileHeight };
+
+function inArea(area: Box, box: Box): Point {
+  return centreOf({ ...box, x: area.x + box.x, y: area.y + box.y });
+}
+
+/** Those that have just left a card leave from where they stood: among those that are still on it. */
+function cardEnd(scene: FlightScene, name: string, leaving: readonly Tile[]): End {
+  const { world, group, layout } = scene;
+  const process = world.processes.get(name);
+  const place = layout.consumers.get(name);
+  if (!process?.consumer || !place) return () => null;
   const view = consumerView(world, group, process);
-  const placed = cardTiles(view, card, layout.density);
-  const index = view.tiles.findIndex((tile) => tile.key === key);
-  const box = placed?.packed.boxes[index] ?? placed?.packed.more?.box;
-  if (!placed || !box) {
-    return { x: card.tiles.x + 16, y: card.tiles.y + tileHeight / 2 };
-  }
-  return centreOf({ ...box, x: placed.area.x + box.x, y: placed.area.y + box.y });
+  const gone = leaving.filter(({ key }) => !view.tiles.some((tile) => tile.key === key));
+  const tiles = [...view.tiles, ...gone].toSorted(byTopicAndNumber);
+  const note = gone.length > 0 || view.note.startsWith('gave up') ? '' : view.note;
+  const placed = cardTiles({ ...view, tiles, note }, place, layout.density);
+  if (!placed) return () => ({ x: place.tiles.x + 16, y: place.tiles.y + tileHeight / 2 });
+  const { area, packed } = placed;
+  const indices = new Map(tiles.map(({ key }, index) => [key, index]));
+  return (key) =>
+    inArea(area, packed.boxes[indices.get(key) ?? -1] ?? packed.more?.box ?? firstPlace);
 }
 
 export function drawFlights(
   context: CanvasRenderingContext2D,
-  flights: Iterable<Flight>,
+  flights: readonly Flight[],
   scene: FlightScene,
 ): void {
+  if (flights.length === 0) return;
   const letters = lettersOf(scene.world);
+  const ends = new Map<string, End>();
+  const endAt = (place: string): End => {
+    const known = ends.get(place) ?? newEnd(place);
+    ends.set(place, known);
+    return known;
+  };
+  const newEnd = (place: string): End => {
+    if (place === shelf) return shelfEnd(scene);
+    const leaving = flights.filter(({ from }) => from === place);
+    return cardEnd(
+      scene,
+      place,
+      leaving.map(({ key }) => plainTile(key, letters)),
+    );
+  };
   for (const { key, from, to, share } of flights) {
-    const start = endOf(scene, from, key);
-    const end = endOf(scene, to, key);
+    const start = endAt(from)(key);
+    const end = endAt(to)(key);
     if (!start || !end) continue;
     const x = start.x + (end.x - start.x) * share;
     const y = start.y + (end.y - start.y) * share;
-    const { topic, partition } = namedPartition(key);
-    drawTile(context, { x, y }, tileLabel(letters, topic, partition), scene, to);
+    drawTile(context, { x, y }, plainTile(key, letters).label, scene, to);
   }
 }
 

@@ -6,7 +6,7 @@ import { overlaps } from './geometry.ts';
 import type { Box } from './geometry.ts';
 import type { Inks } from '../ink.ts';
 import { shapeInks } from './inks.ts';
-import { corners, messageLabel } from './marks.ts';
+import { corners, crack, messageLabel } from './marks.ts';
 import type { ShapeName } from './marks.ts';
 import { crossLastsUs } from './messages.ts';
 import type { LostPlace, MessagePlace } from './messages.ts';
@@ -51,7 +51,8 @@ function drawMark(context: CanvasRenderingContext2D, place: MessagePlace, style:
   const lit = place.message.message === selected;
   const ink = inkOf(place, inks);
   const radius = place.isBackstage ? 4.5 : 6;
-  context.globalAlpha = place.isBackstage && !lit && !place.refusal ? 0.6 : 1;
+  context.globalAlpha =
+    place.isBackstage && !lit && !place.refusal && !place.message.corrupted ? 0.6 : 1;
   tracePath(context, place.shape, place.x, place.y, radius);
   if (place.message.direction === 'request') {
     context.fillStyle = ink;
@@ -63,6 +64,7 @@ function drawMark(context: CanvasRenderingContext2D, place: MessagePlace, style:
     context.strokeStyle = ink;
     context.stroke();
   }
+  if (place.message.corrupted) drawDamage(context, place, inks);
   if (lit) {
     tracePath(context, 'dot', place.x, place.y, radius + 6);
     context.lineWidth = 2;
@@ -70,6 +72,24 @@ function drawMark(context: CanvasRenderingContext2D, place: MessagePlace, style:
     context.stroke();
   }
   context.globalAlpha = 1;
+}
+
+/** A crack right through it: what arrives is not what was sent. */
+function drawDamage(context: CanvasRenderingContext2D, { x, y }: MessagePlace, inks: Inks) {
+  context.beginPath();
+  for (const [index, [dx, dy]] of crack.entries()) {
+    if (index === 0) context.moveTo(x + dx, y + dy);
+    else context.lineTo(x + dx, y + dy);
+  }
+  context.lineJoin = 'miter';
+  for (const [width, ink] of [
+    [5, inks.ground],
+    [2, inks.bad],
+  ] as const) {
+    context.lineWidth = width;
+    context.strokeStyle = ink;
+    context.stroke();
+  }
 }
 
 function drawCross(context: CanvasRenderingContext2D, place: LostPlace, inks: Inks, atUs: number) {
@@ -105,6 +125,7 @@ function labelOf(place: MessagePlace, style: MessageStyle): Label | null {
   const text = messageLabel(message);
   const ink = inkOf(place, inks);
   if (lit) return { place, text, ink, rank: 0 };
+  if (message.corrupted) return { place, text, ink: inks.bad, rank: 1 };
   if (place.refusal) return { place, text, ink, rank: 1 };
   if (place.isBackstage)
     return style.labelled ? { place, text, ink: inks.textFaint, rank: 4 } : null;

@@ -184,6 +184,7 @@ function consumerOf(member: string, owned: readonly number[]): ProcessWorld['con
     strategy: 'range',
     failure: null,
     told: null,
+    gaveUp: { first: [], count: 0 },
   };
 }
 

@@ -91,6 +91,7 @@ describe('captionOf', () => {
       rebalance: 1,
       trigger: 'TRIG-1',
       subject: 'c-4',
+      reason: '',
       startedAtUs: 9_000_000,
       startedSeq: 0,
       generation: 4,

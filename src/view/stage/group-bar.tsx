@@ -17,6 +17,11 @@ export const stateTones: Readonly<Record<GroupStateName, Tone>> = {
   Steady: 'good',
 };
 
+/** Where the whole word has no room. */
+export const shortStates: Readonly<Partial<Record<GroupStateName, string>>> = {
+  PreparingRebalance: 'Preparing',
+};
+
 interface GroupBarProps {
   readonly group: GroupWorld | undefined;
   readonly box: Box;
@@ -29,15 +34,18 @@ interface GroupBarProps {
 
 export function GroupBar({ group, box, hidden, asTable, onTable, onLegend }: GroupBarProps) {
   const id = usePlayground((state) => state.group);
+  const narrow = box.width < 560;
   return (
     <section
-      className={`group-bar${box.width < 470 ? ' narrow' : ''}`}
+      // Where the focus goes from the card of a group that has been chosen.
+      tabIndex={-1}
+      className={`group-bar${narrow ? ' narrow' : ''}`}
       aria-label={`Group ${id}`}
       style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
     >
       <div className="summary">
-        <GroupName choice={hidden > 0} />
-        {group ? <GroupState group={group} /> : null}
+        <GroupName choice={hidden > 0} narrow={narrow} />
+        {group ? <GroupState group={group} narrow={narrow} /> : null}
       </div>
       <LiveText
         className="sentence"
@@ -72,15 +80,22 @@ export function GroupBar({ group, box, hidden, asTable, onTable, onLegend }: Gro
 }
 
 /** With more groups than there are cards for, the name is where they are chosen from. */
-function GroupName({ choice }: { choice: boolean }) {
+function GroupName({ choice, narrow }: { choice: boolean; narrow: boolean }) {
   const store = usePlaygroundStore();
   const id = usePlayground((state) => state.group);
   const { experiment } = useRun();
   const { groups } = experiment.scenario;
-  if (!choice) return <h2>group “{id}”</h2>;
+  if (!choice) {
+    return (
+      <h2 title={`group ${id}`}>
+        {narrow ? null : 'group '}
+        <bdi>{narrow ? id : `“${id}”`}</bdi>
+      </h2>
+    );
+  }
   return (
     <h2>
-      group{' '}
+      {narrow ? null : 'group '}
       <select
         aria-label="Group shown"
         value={id}
@@ -94,25 +109,37 @@ function GroupName({ choice }: { choice: boolean }) {
   );
 }
 
-function GroupState({ group }: { group: GroupWorld }) {
+function generationWord(generation: number, next: number | null, narrow: boolean): string {
+  const then = next === null ? '' : ` → ${next}`;
+  if (generation <= 0 && next === null) return narrow ? 'g–' : 'no generation yet';
+  return narrow ? `g${generation}${then}` : `generation ${generation}${then}`;
+}
+
+function GroupState({ group, narrow }: { group: GroupWorld; narrow: boolean }) {
   const { state, generation, coordinated, coordinator } = group;
   const next = nextGeneration(group);
   return (
     <>
       {coordinated ? (
-        <span className={`pill ${stateTones[state]}`}>{state}</span>
+        <span className={`pill ${stateTones[state]}`} title={state}>
+          {narrow ? (shortStates[state] ?? state) : state}
+        </span>
       ) : (
         <span className="pill bad">
           <TriangleAlert size={13} aria-hidden /> no coordinator
         </span>
       )}
       <span className="pill calm" title="As recorded in ZooKeeper">
-        {generation <= 0 && next === null ? 'no generation yet' : `generation ${generation}`}
-        {next === null ? '' : ` → ${next}`}
+        {generationWord(generation, next, narrow)}
       </span>
       {coordinated && coordinator !== null ? (
-        <span className="coordinator" title="The coordinator of this group">
-          <Crown size={13} aria-hidden /> {coordinator}, epoch {group.epoch}
+        <span
+          className="coordinator"
+          title={`${coordinator} coordinates this group, epoch ${group.epoch}`}
+        >
+          <Crown size={13} aria-hidden />
+          <span>{coordinator}</span>
+          {narrow ? null : `, epoch ${group.epoch}`}
         </span>
       ) : null}
     </>

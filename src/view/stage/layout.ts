@@ -155,7 +155,7 @@ function gridFor(count: number, inner: number, room: number, sizes: Measures): G
   if (count <= mostCards) {
     const columns = narrow ? clamp(Math.floor(inner / 106), 1, 3) : 8;
     const rows = narrow ? Math.ceil(count / columns) : count > columns ? 2 : 1;
-    const height = rows === 1 ? clamp(room - 40, 84, 110) : clamp((room - gap) / 2, 80, 100);
+    const height = rows === 1 ? clamp(room - 40, 80, 128) : clamp((room - gap) / 2, 80, 128);
     return sized('compact', columns, rows, inner, height, gap);
   }
   if (count > mostChips) return sized('table', 1, 1, inner, clamp(room, 160, 420), gap);
@@ -241,6 +241,9 @@ const leastGroupCard = 128;
 const groupCardHeight = 46;
 /** The bar of the group that is shown has at least this. */
 const leastBarWidth = 388;
+/** In a narrower bar the sentence takes two lines, for which there is room above the brokers. */
+const oneLineBarWidth = 560;
+const secondLine = 12;
 
 type Header = Pick<StageLayout, 'groupBar' | 'otherGroups' | 'zooKeeper'>;
 
@@ -255,17 +258,18 @@ function headerRow({ zooKeeper: name, otherGroups }: Cast, inner: number, sizes:
   const shown = otherGroups.slice(0, Math.floor(room / (leastGroupCard + gap)));
   const width = Math.min(widestGroupCard, Math.floor(room / Math.max(1, shown.length)) - gap);
   const barWidth = beside - shown.length * (width + gap);
+  const height = sizes.groupBar + (barWidth < oneLineBarWidth ? secondLine : 0);
   const place = (index: number): Box => ({
     x: pad + barWidth + gap + index * (width + gap),
     y: pad,
     width,
-    height: sizes.groupBar,
+    height,
   });
   const zooKeeper = { x: pad + inner - zooKeeperWidth, y: pad, width: zooKeeperWidth };
   return {
-    groupBar: { x: pad, y: pad, width: barWidth, height: sizes.groupBar },
+    groupBar: { x: pad, y: pad, width: barWidth, height },
     otherGroups: new Map(shown.map((id, index) => [id, place(index)])),
-    zooKeeper: name === null ? null : { name, box: { ...zooKeeper, height: sizes.zooKeeper } },
+    zooKeeper: name === null ? null : { name, box: { ...zooKeeper, height } },
   };
 }
 
@@ -380,7 +384,7 @@ const insides: Readonly<Record<Exclude<Density, 'table'>, (box: Box) => Inside>>
     return { radius, ring: { x: x + 14 + radius, y: y + 32 + (height - 65) / 2 }, tiles };
   },
   compact: ({ x, y, width, height }) => {
-    const tiles = { x: x + 11, y: y + 55, width: width - 18, height: height - 60 };
+    const tiles = { x: x + 11, y: y + 54, width: width - 18, height: height - 57 };
     return { radius: 15, ring: { x: x + 10 + 15, y: y + 5 + 15 }, tiles };
   },
   chip: ({ x, y, height }) => {

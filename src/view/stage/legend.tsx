@@ -5,8 +5,9 @@
 import { Crown, Gavel, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { useFocusBack } from '../hand/use-focus-back.ts';
 import { ConditionIcon } from './icons.tsx';
-import { corners } from './marks.ts';
+import { corners, crack } from './marks.ts';
 import type { IconName, ShapeName, Tone } from './marks.ts';
 import './legend.css';
 import './tiles.css';
@@ -18,6 +19,8 @@ interface LegendProps {
 
 export function Legend({ open, onClose }: LegendProps) {
   const close = useRef<HTMLButtonElement>(null);
+  const section = useRef<HTMLElement>(null);
+  useFocusBack(section, open, '[aria-label="Legend"]');
   useEffect(() => {
     if (!open) return undefined;
     close.current?.focus();
@@ -29,7 +32,7 @@ export function Legend({ open, onClose }: LegendProps) {
   }, [open, onClose]);
   if (!open) return null;
   return (
-    <section className="legend" aria-label="Legend">
+    <section ref={section} className="legend" aria-label="Legend">
       <header>
         <h2>What the marks mean</h2>
         <button
@@ -87,6 +90,9 @@ export function LegendContents() {
         </Mark>
         <Mark sample={<ShapeSample shape="dot" hollow refusal />}>
           refused, with the name of the error
+        </Mark>
+        <Mark sample={<ShapeSample shape="dot" damaged />}>
+          damaged on the way: its receiver cannot read it
         </Mark>
         <Mark sample={<Cross />}>lost here</Mark>
         <Mark sample={<b className="legend-number">7</b>}>
@@ -223,9 +229,10 @@ interface ShapeSampleProps {
   readonly shape: ShapeName;
   readonly hollow?: boolean;
   readonly refusal?: boolean;
+  readonly damaged?: boolean;
 }
 
-function ShapeSample({ shape, hollow, refusal }: ShapeSampleProps) {
+function ShapeSample({ shape, hollow, refusal, damaged }: ShapeSampleProps) {
   const className = `shape ${refusal ? 'refusal' : shape}${hollow ? ' hollow' : ''}`;
   return (
     <svg className={className} width="20" height="20" viewBox="-10 -10 20 20">
@@ -234,6 +241,7 @@ function ShapeSample({ shape, hollow, refusal }: ShapeSampleProps) {
       ) : (
         <polygon points={corners[shape].map(([x, y]) => `${x * 6},${y * 6}`).join(' ')} />
       )}
+      {damaged ? <polyline className="crack" points={crack.join(' ')} /> : null}
     </svg>
   );
 }

@@ -19,6 +19,8 @@ export function LiveText({ className, text }: LiveTextProps) {
     if (!element.current || now === last.current) return;
     last.current = now;
     element.current.textContent = now;
+    // What has no room is cut: the whole of it is under the pointer.
+    element.current.title = now;
   });
   return <span ref={element} className={className} />;
 }

@@ -104,6 +104,14 @@ export const corners: Readonly<Record<Exclude<ShapeName, 'dot'>, readonly [numbe
   ],
 };
 
+/** Through a damaged message, from above to below it. */
+export const crack: readonly (readonly [number, number])[] = [
+  [3, -10],
+  [-3, -2],
+  [3, 1],
+  [-2, 10],
+];
+
 export function isRefusal({ error }: Pick<MessageWorld, 'error'>): boolean {
   return error !== null && error !== 'None';
 }
@@ -112,6 +120,7 @@ export function isRefusal({ error }: Pick<MessageWorld, 'error'>): boolean {
 export function messageLabel(message: MessageWorld): string {
   const words = [isRefusal(message) ? (message.error as string) : message.api];
   if (message.generation !== null && message.generation >= 0) words.push(`g${message.generation}`);
+  if (message.corrupted) words.push('damaged');
   return words.join(' ');
 }
 
@@ -121,6 +130,7 @@ export function messageTitle(message: MessageWorld): string {
   const parts = [`${api} ${direction}, ${from} to ${to}`];
   if (isRefusal(message)) parts.push(message.error as string);
   if (message.generation !== null) parts.push(`generation ${message.generation}`);
+  if (message.corrupted) parts.push(`damaged on the way: ${to} cannot read it`);
   if (held === 'link-cut') parts.push('waits: the link is cut');
   if (held === 'receiver-frozen') parts.push(`waits: ${to} is frozen`);
   return parts.join(', ');

@@ -1,10 +1,9 @@
 /** The groups that are not on the stage, small beside the one that is; a press brings one on. */
-import { TriangleAlert } from 'lucide-react';
-import type { GroupStateName } from '../../protocol/facts.ts';
+import { Crown, TriangleAlert } from 'lucide-react';
 import type { GroupWorld, World } from '../../trace/world.ts';
 import { usePlaygroundStore } from '../context.tsx';
 import { coordinatorTrouble } from './details.ts';
-import { stateTones } from './group-bar.tsx';
+import { shortStates, stateTones } from './group-bar.tsx';
 import type { Box } from './geometry.ts';
 import type { StageLayout } from './layout.ts';
 import { count } from './marks.ts';
@@ -34,11 +33,6 @@ export function groupTrouble(world: World, group: GroupWorld): string | null {
   return overlapNow > 0 ? `${overlapNow} owned twice` : null;
 }
 
-/** Where the whole word has no room. */
-const shortStates: Readonly<Partial<Record<GroupStateName, string>>> = {
-  PreparingRebalance: 'Preparing',
-};
-
 function GroupCard({ world, group, box }: { world: World; group: GroupWorld; box: Box }) {
   const store = usePlaygroundStore();
   const { group: id, state, coordinated, coordinator, generation, members } = group;
@@ -55,7 +49,10 @@ function GroupCard({ world, group, box }: { world: World; group: GroupWorld; box
       aria-label={`Show group ${id}: ${word}, ${facts}`}
       title={`Show group ${id}: ${facts}`}
       style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
-      onClick={() => store.getState().showGroup(id)}
+      onClick={() => {
+        store.getState().showGroup(id);
+        document.querySelector<HTMLElement>('.group-bar')?.focus();
+      }}
     >
       <span className="first">
         <strong>{id}</strong>
@@ -67,7 +64,9 @@ function GroupCard({ world, group, box }: { world: World; group: GroupWorld; box
         </span>
       ) : (
         <span className="second">
-          {generationWord} · {size} · {who}
+          {generationWord}
+          <Crown size={12} aria-hidden />
+          <bdi>{who}</bdi>
         </span>
       )}
     </button>

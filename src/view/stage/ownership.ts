@@ -59,9 +59,18 @@ export function tilesOf(
     const believed = held?.has(key) ?? false;
     return { key, topic, partition, label, recorded: recorded.has(key), believed, hatched };
   });
-  return tiles.toSorted(
-    (a, b) => (a.topic < b.topic ? -1 : Number(a.topic > b.topic)) || a.partition - b.partition,
-  );
+  return tiles.toSorted(byTopicAndNumber);
+}
+
+export function byTopicAndNumber(a: PartitionName, b: PartitionName): number {
+  return (a.topic < b.topic ? -1 : Number(a.topic > b.topic)) || a.partition - b.partition;
+}
+
+/** A tile that is on nobody's card. */
+export function plainTile(key: PartitionKey, letters: ReadonlyMap<string, string>): Tile {
+  const { topic, partition } = namedPartition(key);
+  const label = tileLabel(letters, topic, partition);
+  return { key, topic, partition, label, recorded: false, believed: false, hatched: false };
 }
 
 export interface Unread {
@@ -71,6 +80,8 @@ export interface Unread {
   readonly unread: readonly PartitionKey[];
   /** Those of them that are on no card either: released, or their member was removed. */
   readonly onShelf: readonly PartitionKey[];
+  /** [COST-1] How many more are subscribed to by now, and count from the next generation on. */
+  readonly waiting: number;
 }
 
 export function unreadOf(world: World, group: GroupWorld | undefined): Unread {
@@ -85,11 +96,11 @@ export function unreadOf(world: World, group: GroupWorld | undefined): Unread {
     else if (group) for (const key of keptOnCard(group, process)) onCards.add(key);
   }
   // [COST-1] From the first generation on the count is the world's; before, that of who is there.
-  const all = group?.cost.counting
-    ? group.partitions
-    : subscribedPartitions(world, group, consumers);
+  const wanted = subscribedPartitions(world, group, consumers);
+  const all = group?.cost.counting ? group.partitions : wanted;
+  const waiting = group?.cost.counting ? wanted.filter((key) => !group.counted.has(key)).length : 0;
   const unread = all.filter((key) => !read.has(key));
-  return { all, unread, onShelf: unread.filter((key) => !onCards.has(key)) };
+  return { all, unread, onShelf: unread.filter((key) => !onCards.has(key)), waiting };
 }
 
 /** As long as its member is in the group, nobody knows: the tiles stay on its card. */

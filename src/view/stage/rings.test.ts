@@ -111,6 +111,7 @@ describe('groupSentence', () => {
       rebalance: 1,
       trigger: 'TRIG-2',
       subject: 'billing-host-2',
+      reason: '',
       startedAtUs: 9_590_000,
       startedSeq: 0,
       generation: 4,
@@ -118,7 +119,7 @@ describe('groupSentence', () => {
       waitingCount: 2,
     };
     expect(sentence(world)).toBe(
-      'c-2 was declared dead: waiting for c-1 and c-3 to register again · 0.41 s so far',
+      'c-2 was declared dead: waiting for c-1 and c-3 to register again · 0.41 s',
     );
   });
 });

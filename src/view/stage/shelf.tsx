@@ -6,6 +6,7 @@ import { usePlayground } from '../context.tsx';
 import { shelfTiles } from './card-tiles.ts';
 import { shelf } from './flights.ts';
 import type { StageLayout } from './layout.ts';
+import { count } from './marks.ts';
 import { LiveText } from './live-text.tsx';
 import { TopicsButton } from '../topics/topic-list.tsx';
 import { Tiles } from './tiles.tsx';
@@ -54,7 +55,8 @@ export function Shelf({ view, layout }: { view: ShelfView; layout: StageLayout }
   );
 }
 
-function hintFor({ unread, homes }: ShelfView): string {
+function hintFor({ unread, homes, waiting }: ShelfView): string {
+  if (waiting > 0) return `${count(waiting, 'partition')} more from the next generation on`;
   if (homes.length === 0) return 'nobody subscribes to a topic that exists';
   return unread === 0 ? '' : `${unread} on the card of one that does not run`;
 }

@@ -103,14 +103,14 @@ describe('the caption', () => {
       'freeze',
       'broker-1',
       7000,
-      'broker-1 is frozen. Its lease runs out when ZooKeeper hears no ping. COORD-8',
+      'broker-1 is frozen: it sends ZooKeeper no pings, its lease runs out. COORD-8',
     ],
     [
       '[HB-5]',
       'kill',
       'broker-1',
       6600,
-      'c-2 lost its coordinator and looks for it. It goes on fetching. HB-5',
+      'c-2 lost its coordinator: it looks for it and goes on fetching. HB-5',
     ],
   ])('%s says that something is broken: %s %j', (_rules, what, target, atMs, caption) => {
     expect(toldAt([at6s(what, target)], atMs).caption).toBe(caption);
@@ -173,9 +173,9 @@ describe('when the coordinator dies', () => {
     expect(groupSentence(dead, billing(dead), dead.atUs)).toMatch(
       /^No coordinator: broker-1 is dead. ZooKeeper notices in [\d.]+ s\.$/,
     );
-    expect(waitIn(dead)).toBe('broker-1 is dead. ZooKeeper learns it when the session ends.');
+    expect(waitIn(dead)).toBe('broker-1 is dead: ZooKeeper learns it when its session ends.');
     const over = whenIn(trace, 8500, (world) => !sessionTimerOf(world, 'broker-1'));
-    expect(waitIn(over)).toBe('broker-1 is dead. broker-3, the controller, elects another one.');
+    expect(waitIn(over)).toBe('broker-1 is dead. broker-3, the controller, elects the next one.');
   });
 
   it('[COORD-5] another one is elected, hears of it, loads the group, and the members find it', () => {
@@ -221,7 +221,7 @@ describe('when the coordinator is cut off from ZooKeeper', () => {
       condition: { word: 'Lease over' },
       lines: ['lease over', 'gave up billing'],
     });
-    expect(waitIn(over)).toMatch(/^broker-1 gave the group up: its lease is over\. /);
+    expect(waitIn(over)).toMatch(/^The lease of broker-1 is over[.:] /);
   });
 
   it('[COORD-6] a consumer at the wrong door says what it was told, until it has found the right one', () => {
@@ -245,7 +245,7 @@ function atEvent(trace: TraceReader, group: string, matches: (event: TraceEvent)
     const event = trace.event(seq);
     applyEvent(world, event);
     if (!matches(event)) continue;
-    return { world, text: sentenceFor(event, world, group)?.text };
+    return { world, text: sentenceFor(event, world, group, trace)?.text };
   }
   throw new Error('it never came to that');
 }
@@ -297,7 +297,7 @@ describe('what is told of a refusal and of a registration', () => {
       applyEvent(world, event);
       if (event.kind !== 'registration-parked') continue;
       const { state } = known(world.groups.get('g'), 'group');
-      const text = sentenceFor(event, world, 'g')?.text ?? '';
+      const text = sentenceFor(event, world, 'g', trace)?.text ?? '';
       texts.push(text);
       const isLate = state === 'Rebalancing' && event.member === null;
       expect(text.endsWith('it waits for the next attempt.')).toBe(isLate);

@@ -4,9 +4,9 @@
  */
 import type { Remedy } from '../../store/selection.ts';
 import type { GroupWorld, ProcessWorld, World } from '../../trace/world.ts';
-import { conditionOf, count, lettersOf, listed, namedPartition, tileLabel } from './marks.ts';
+import { conditionOf, count, lettersOf, listed } from './marks.ts';
 import type { Condition } from './marks.ts';
-import { tilesOf, unreadOf } from './ownership.ts';
+import { plainTile, tilesOf, unreadOf } from './ownership.ts';
 import type { Tile } from './ownership.ts';
 
 export interface ConsumerView {
@@ -34,7 +34,8 @@ export function consumerView(world: World, groupId: string, process: ProcessWorl
   const group = world.groups.get(groupId);
   const consumer = process.consumer as NonNullable<ProcessWorld['consumer']>;
   const condition = conditionOf(process);
-  const tiles = tilesOf(group, process, lettersOf(world));
+  const letters = lettersOf(world);
+  const tiles = tilesOf(group, process, letters);
   const { generation } = consumer;
   const stale = generation >= 0 && group !== undefined && generation !== group.generation;
   return {
@@ -44,7 +45,7 @@ export function consumerView(world: World, groupId: string, process: ProcessWorl
     generation,
     stale,
     tiles,
-    note: noteOf(process, tiles),
+    note: gaveUpNote(process, letters) || noteOf(process, tiles),
     remedy: remedyOf(process),
     failure: consumer.failure,
     fullName: fullNameOf(process, condition, tiles, stale),
@@ -57,12 +58,20 @@ function noteOf({ status, consumer }: ProcessWorld, tiles: readonly Tile[]): str
     return consumer?.state === 'PartOfGroup' ? 'owns nothing' : 'owns nothing yet';
   }
   if (tiles.every(({ believed, recorded }) => believed && !recorded)) return 'believes';
-  if (tiles.every(({ believed }) => !believed)) {
-    if (status !== 'running') return 'recorded';
-    const gaveUp = consumer?.state !== 'PartOfGroup';
-    return gaveUp ? `gave up ${tiles.map(({ label }) => label).join(' ')}` : 'recorded';
-  }
-  return '';
+  return tiles.every(({ believed }) => !believed) ? 'recorded' : '';
+}
+
+/** What it has let go of since it was part of the group; empty where it holds something, or is dead. */
+function gaveUpNote(
+  { status, consumer }: ProcessWorld,
+  letters: ReadonlyMap<string, string>,
+): string {
+  if (status !== 'running' || !consumer || consumer.held.size > 0) return '';
+  const { first, count: all } = consumer.gaveUp;
+  if (all === 0) return '';
+  const labels = first.map((key) => plainTile(key, letters).label);
+  const more = all > first.length ? ` +${all - first.length}` : '';
+  return `gave up ${labels.join(' ')}${more}`;
 }
 
 function fullNameOf(
@@ -114,17 +123,14 @@ export interface ShelfView {
   readonly homes: readonly Tile[];
   /** How many nobody reads, on the shelf or on a card. */
   readonly unread: number;
+  /** [COST-1] Of topics that are subscribed to, but count only from the next generation on. */
+  readonly waiting: number;
 }
 
 export function shelfView(world: World, groupId: string): ShelfView {
   const letters = lettersOf(world);
-  const { all, unread, onShelf } = unreadOf(world, world.groups.get(groupId));
-  const tiles = onShelf.map((key) => shelfTile(key, letters));
-  return { tiles, homes: all.map((key) => shelfTile(key, letters)), unread: unread.length };
-}
-
-function shelfTile(key: string, letters: ReadonlyMap<string, string>): Tile {
-  const { topic, partition } = namedPartition(key);
-  const label = tileLabel(letters, topic, partition);
-  return { key, topic, partition, label, recorded: false, believed: false, hatched: false };
+  const { all, unread, onShelf, waiting } = unreadOf(world, world.groups.get(groupId));
+  const tiles = onShelf.map((key) => plainTile(key, letters));
+  const homes = all.map((key) => plainTile(key, letters));
+  return { tiles, homes, unread: unread.length, waiting };
 }

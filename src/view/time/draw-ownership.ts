@@ -1,7 +1,7 @@
 /** Draws the ownership view: generation bands, a bar for each claim, the axis and the playhead. */
 import { firstEndingAfter } from '../../trace/queries/time-index.ts';
 import type { Band } from '../../trace/queries/bands.ts';
-import type { Claim, PartitionSpans } from '../../trace/queries/ownership.ts';
+import type { Claim, PartitionSpans, Stretch } from '../../trace/queries/ownership.ts';
 import { hueOf, inkOn } from '../hues.ts';
 import type { Inks } from '../ink.ts';
 import type { Theme } from '../hues.ts';
@@ -23,7 +23,6 @@ export interface OwnershipPicture extends Size {
   readonly rowHeight: number;
   readonly scrollTop: number;
   readonly bands: readonly Band[];
-  readonly countsFromUs: number;
   readonly theme: Theme;
   /** Row and consumer that are selected. */
   readonly selectedRow: number;
@@ -170,14 +169,15 @@ function drawRow(
   pen: Pen,
   picture: OwnershipPicture,
   pass: Pass,
-  { spans, sinceUs }: PartitionSpans,
+  { spans, stretches }: PartitionSpans,
   top: number,
 ): void {
-  let gapUs = Math.max(pass.fromUs, sinceUs);
+  const gap = { stretches, top };
+  let gapUs = pass.fromUs;
   for (let index = firstEndingAfter(spans, pass.fromUs); index < spans.length; index++) {
     const span = spans[index];
     if (!span || span.fromUs >= pass.toUs) break;
-    drawGap(pen, picture, pass, gapUs, span.fromUs, top);
+    drawGap(pen, picture, pass, { ...gap, fromUs: gapUs, toUs: span.fromUs });
     const x = Math.max(-20, xOf(picture, span.fromUs));
     const end = Math.min(xOf(picture, Math.min(span.toUs, picture.seenUs)), picture.width + 20);
     const lane = (picture.rowHeight - 4) / span.claims.length;
@@ -187,35 +187,50 @@ function drawRow(
     }
     gapUs = Math.max(gapUs, span.toUs);
   }
-  drawGap(pen, picture, pass, gapUs, pass.toUs, top);
+  drawGap(pen, picture, pass, { ...gap, fromUs: gapUs, toUs: pass.toUs });
 }
 
-/** [COST-1] Dotted where nobody holds it; strong once that counts. */
-function drawGap(
+interface Gap {
+  readonly stretches: readonly Stretch[];
+  readonly fromUs: number;
+  readonly toUs: number;
+  readonly top: number;
+}
+
+/** [COST-1] Dotted where nobody holds it; strong where that counts, nothing where it does not exist. */
+function drawGap(pen: Pen, picture: OwnershipPicture, pass: Pass, gap: Gap): void {
+  const { stretches, top } = gap;
+  for (let index = firstEndingAfter(stretches, gap.fromUs); index < stretches.length; index++) {
+    const stretch = stretches[index];
+    if (!stretch || stretch.fromUs >= gap.toUs) return;
+    const fromUs = Math.max(stretch.fromUs, gap.fromUs);
+    const toUs = Math.min(stretch.toUs, gap.toUs);
+    drawDots(pen, picture, pass, { fromUs, toUs, top, counts: stretch.counts });
+  }
+}
+
+interface Dots {
+  readonly fromUs: number;
+  readonly toUs: number;
+  readonly top: number;
+  readonly counts: boolean;
+}
+
+function drawDots(
   { context, ink }: Pen,
   picture: OwnershipPicture,
-  pass: Pass,
-  fromUs: number,
-  toUs: number,
-  top: number,
+  { isPast }: Pass,
+  { fromUs, toUs, top, counts }: Dots,
 ): void {
-  const { countsFromUs, rowHeight } = picture;
-  const parts = [
-    [fromUs, Math.min(toUs, countsFromUs), ink.textFaint],
-    [Math.max(fromUs, countsFromUs), toUs, ink.warn],
-  ] as const;
-  for (const [start, end, colour] of parts) {
-    if (end <= start || start >= pass.toUs) continue;
-    context.fillStyle = colour;
-    context.globalAlpha = pass.isPast ? 1 : 0.55;
-    const from = xOf(picture, start) + 2;
-    const to = Math.min(xOf(picture, end), picture.width) - 2;
-    // Dots stand at fixed times, so that they do not crawl while the bar beside them grows.
-    const pitch = 6;
-    const origin = xOf(picture, 0) % pitch;
-    for (let x = Math.ceil((from - origin) / pitch) * pitch + origin; x < to; x += pitch) {
-      context.fillRect(x, top + rowHeight / 2 - 1, 2, 2);
-    }
+  context.fillStyle = counts ? ink.warn : ink.textFaint;
+  context.globalAlpha = isPast ? 1 : 0.55;
+  const from = xOf(picture, fromUs) + 2;
+  const to = Math.min(xOf(picture, toUs), picture.width) - 2;
+  // Dots stand at fixed times, so that they do not crawl while the bar beside them grows.
+  const pitch = 6;
+  const origin = xOf(picture, 0) % pitch;
+  for (let x = Math.ceil((from - origin) / pitch) * pitch + origin; x < to; x += pitch) {
+    context.fillRect(x, top + picture.rowHeight / 2 - 1, 2, 2);
   }
   context.globalAlpha = 1;
 }

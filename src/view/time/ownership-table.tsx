@@ -2,12 +2,12 @@
 import { useState } from 'react';
 import { activeRun } from '../../store/playground.ts';
 import type { Playground } from '../../store/playground.ts';
-import { firstEndingAfter } from '../../trace/queries/time-index.ts';
+import { firstEndingAfter, stretchAt } from '../../trace/queries/time-index.ts';
 import { usePlayground, usePlaygroundStore } from '../context.tsx';
 import { timeIndexOf } from './index-of.ts';
 import { rowsSeen } from './rows.ts';
 import { walkButtons } from './walk.ts';
-import { bandWord, secondsWord, spanWords } from './words.ts';
+import { bandWord, nobodyReads, notThere, secondsWord, spanWords } from './words.ts';
 
 interface Stretch {
   readonly fromUs: number;
@@ -44,7 +44,7 @@ function tableRows(state: Playground): TableRow[] {
     const { fromUs, toUs, seq } = band;
     return { key: `band ${seq}`, name: `group ${group}`, words: bandWord(band), fromUs, toUs };
   });
-  for (const { key, topic, partition, spans } of rowsSeen(state)) {
+  for (const { key, topic, partition, spans, stretches } of rowsSeen(state)) {
     const name = `${topic} ${partition}`;
     const past = begun(spans, atUs);
     for (const span of past) {
@@ -52,9 +52,9 @@ function tableRows(state: Playground): TableRow[] {
       rows.push({ key: `${key} ${fromUs}`, name, words: spanWords(span), fromUs, toUs });
     }
     const fromUs = past.at(-1)?.toUs ?? 0;
-    if (fromUs <= atUs) {
-      rows.push({ key: `${key} gap`, name, words: 'nobody reads it', fromUs, toUs: Infinity });
-    }
+    if (fromUs > atUs) continue;
+    const words = stretchAt(stretches, atUs) ? nobodyReads : notThere;
+    rows.push({ key: `${key} gap ${words}`, name, words, fromUs, toUs: Infinity });
   }
   return rows;
 }

@@ -57,7 +57,6 @@ export function OwnershipView({ window }: { window: SharedWindow }) {
       rowHeight,
       scrollTop: scroller.current?.scrollTop ?? 0,
       bands: bands.bandsOf(state.group),
-      countsFromUs: bands.countsFromUs(state.group),
       theme,
       selectedRow:
         selection?.kind === 'partition'

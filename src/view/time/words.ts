@@ -25,6 +25,9 @@ export function claimWords({ consumer, holding }: Claim): string {
   return `${consumer} ${holdingWords[holding]}`;
 }
 
+export const nobodyReads = 'is read by nobody';
+export const notThere = 'does not exist';
+
 export function spanWords({ claims }: Span): string {
   return claims.map(claimWords).join('; ');
 }
@@ -56,6 +59,6 @@ export function momentWords(
   }
   const name = `${row.topic} ${row.partition}`;
   const span = stretchAt(row.spans, atUs);
-  if (!span) return `${name}: nobody reads it`;
+  if (!span) return `${name} ${stretchAt(row.stretches, atUs) ? nobodyReads : notThere}`;
   return `${name}: ${spanWords(span)}, ${stretchWords(span, seenUs)}`;
 }

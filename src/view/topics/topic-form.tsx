@@ -8,6 +8,7 @@ import { currentWorld } from '../../store/playground.ts';
 import type { TopicSpec } from '../../trace/experiment.ts';
 import { readAction } from '../../trace/read-action.ts';
 import { usePlayground, usePlaygroundStore } from '../context.tsx';
+import { useFocusBack } from '../hand/use-focus-back.ts';
 import { Field } from '../field.tsx';
 import { errorAt, numberOr } from '../typed.ts';
 import { subscribersOf, subscribeAction, takenName } from './subscribers.ts';
@@ -34,7 +35,9 @@ function OpenForm({ draft }: { draft: TopicSpec }) {
   });
   const [subscribes, setSubscribes] = useState(true);
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector('input')?.select(), []);
+  useFocusBack(form, true, '.topics-button');
+  // Asked for again while it is open, it has the focus again.
+  useEffect(() => focusForm(form.current), [draft]);
   const close = () => store.getState().draftTopic(null);
   const read = readAction({
     do: 'create-topic',
@@ -95,6 +98,14 @@ function OpenForm({ draft }: { draft: TopicSpec }) {
       </p>
     </form>
   );
+}
+
+/** On a phone the stage may have been scrolled away. */
+function focusForm(form: HTMLFormElement | null): void {
+  const first = form?.querySelector('input');
+  first?.focus({ preventScroll: true });
+  first?.select();
+  form?.scrollIntoView({ block: 'nearest' });
 }
 
 function draftOf(action: { readonly do: string; readonly topic?: unknown }): TopicSpec {

@@ -1,8 +1,9 @@
 /** The topics there are, and what can be done with each: more partitions, or none at all. */
 import { Plus, Rows3, Trash2 } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import type { TopicWorld, World } from '../../trace/world.ts';
 import { usePlaygroundStore, useWorld } from '../context.tsx';
+import { placeBeside } from '../hand/place.ts';
 import { count } from '../stage/marks.ts';
 import { applyTool } from '../stage/use-tool.ts';
 import './topics.css';
@@ -10,12 +11,14 @@ import './topics.css';
 /** On the shelf: how many topics there are; the list is one press away. */
 export function TopicsButton() {
   const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
   const world = useWorld();
   const store = usePlaygroundStore();
   const topics = [...world.topics.values()];
   return (
     <>
       <button
+        ref={button}
         type="button"
         className="topics-button"
         popoverTarget={id}
@@ -24,7 +27,15 @@ export function TopicsButton() {
         <Rows3 size={13} aria-hidden />
         {count(topics.length, 'topic')}
       </button>
-      <div id={id} popover="auto" className="menu topics" aria-label="Topics">
+      <div
+        id={id}
+        popover="auto"
+        className="menu topics"
+        aria-label="Topics"
+        onBeforeToggle={({ currentTarget }) => {
+          if (button.current) placeBeside(currentTarget, button.current.getBoundingClientRect());
+        }}
+      >
         <ul className="topic-rows">
           {topics.map((topic) => (
             <li key={topic.topic}>
@@ -51,7 +62,7 @@ export function TopicsButton() {
 function aboutTopic(world: World, { topic, partitions, recordsPerSecond }: TopicWorld): string {
   const groups = [...world.groups.values()].filter(({ topics }) => topics.includes(topic));
   const readers = groups.map(({ group }) => group).join(', ') || 'no group reads it';
-  return `${count(partitions, 'partition')}, ${recordsPerSecond} records/s each; ${readers}`;
+  return `${count(partitions, 'partition')}, ${recordsPerSecond.toLocaleString('en')} records/s each; ${readers}`;
 }
 
 /** [TRIG-3] [TRIG-4] Grow by one partition, or delete. */
