@@ -2,10 +2,14 @@
 import { lazy } from 'react';
 import type { ProcessWorld } from '../../../trace/world.ts';
 import { usePlayground, useWorld } from '../../context.tsx';
+import { brokerView } from '../../stage/broker-views.ts';
+import { consumerDetail } from '../../stage/details.ts';
+import { conditionOf, seconds } from '../../stage/marks.ts';
 import { Part } from '../part.tsx';
 import { BrokerNow } from './broker-now.tsx';
 import { ConsumerNow, ConsumerWindows } from './consumer-now.tsx';
 import { TimerList } from './timer-list.tsx';
+import { useSteadyTime } from './use-steady-time.ts';
 
 const StoreTree = lazy(async () => {
   const { StoreTree: tree } = await import('../zookeeper/store-tree.tsx');
@@ -33,16 +37,30 @@ export function ProcessNow({ name }: { name: string }) {
   );
 }
 
+/** Its state in words, as its card has it. */
 function StatusLine({ process }: { process: ProcessWorld }) {
-  const { status, statusReason, statusSinceUs, incarnation, host } = process;
-  const tenths = usePlayground(({ cursor }) => Math.floor((cursor.atUs - statusSinceUs) / 100_000));
-  const why = statusReason ? ` (${statusReason})` : '';
+  const world = useWorld();
+  const shown = usePlayground((state) => state.group);
+  const atUs = useSteadyTime();
+  const { role, statusSinceUs, incarnation, host } = process;
+  const view = role === 'broker' ? brokerView(world, shown, process) : null;
+  const { word, tone } = view?.condition ?? conditionOf(process);
+  const detail = view ? view.lines.join(', ') : consumerDetail(world, process, atUs);
   const life = incarnation > 1 ? `, incarnation ${incarnation}` : '';
   return (
-    <p className={`status ${status}`}>
-      {status}
-      {why} for {(tenths / 10).toFixed(1)} s, on {host}
-      {life}
+    <p className={`status ${tone}`}>
+      <strong>{word}</strong> {detail}
+      <span className="hint">
+        {statusWords[process.status]} {seconds(atUs - statusSinceUs)}, on {host}
+        {life}
+      </span>
     </p>
   );
 }
+
+const statusWords: Readonly<Record<ProcessWorld['status'], string>> = {
+  running: 'Runs for',
+  frozen: 'Frozen for',
+  crashed: 'Dead for',
+  stopped: 'Stopped for',
+};

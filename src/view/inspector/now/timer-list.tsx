@@ -3,7 +3,7 @@ import type { ProcessRole } from '../../../protocol/step.ts';
 import type { TimerWorld } from '../../../trace/world.ts';
 import { usePlayground, useRun, useWorld } from '../../context.tsx';
 import { RuleTag } from '../rule-tag.tsx';
-import { timerWords } from './timers.ts';
+import { timerRule, timerWords } from './timers.ts';
 
 const shownAtMost = 24;
 
@@ -34,14 +34,14 @@ function Countdown({ role, timer }: { role: ProcessRole; timer: TimerWorld }) {
     Math.max(0, Math.ceil((timer.deadlineUs - cursor.atUs) / 10_000)),
   );
   const words = timerWords(role, timer);
-  const [rule] = trace.rules(timer.startedSeq);
+  const rule = timerRule(timer.timer, trace.rules(timer.startedSeq));
   return (
     <li className={timer.running ? '' : 'still'} title={timer.timer}>
       <span className="name">
         {words}
         {timer.running ? '' : ' (stands still)'}
       </span>
-      {rule === undefined ? <span /> : <RuleTag rule={rule} />}
+      {rule === null ? <span /> : <RuleTag rule={rule} />}
       <span className="mono">{(hundredths / 100).toFixed(2)} s</span>
       <meter
         min={0}

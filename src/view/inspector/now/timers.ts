@@ -1,4 +1,5 @@
 /** What each timer of a process is for, in words. Pure. */
+import type { RuleId } from '../../../protocol/rules.ts';
 import type { ProcessRole } from '../../../protocol/step.ts';
 import type { TimerWorld } from '../../../trace/world.ts';
 
@@ -33,6 +34,11 @@ const words: Readonly<Record<ProcessRole, Readonly<Record<string, (subject: stri
 /** The subject of a broker's timer about a member is `<group>/<member>`. */
 function afterSlash(subject: string): string {
   return subject.slice(subject.indexOf('/') + 1);
+}
+
+/** [HB-3] It is started by another rule than the one by which it ends. */
+export function timerRule(timer: string, startedBy: readonly RuleId[]): RuleId | null {
+  return timer === 'dead-after' ? 'HB-3' : (startedBy[0] ?? null);
 }
 
 /** What happens when it is over. */
