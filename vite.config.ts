@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vite';
+import about from './package.json' with { type: 'json' };
 
 const policy = [
   "default-src 'self'",
@@ -31,6 +32,7 @@ function contentSecurityPolicy(): Plugin {
 
 export default defineConfig({
   base: './',
+  define: { 'import.meta.env.VITE_VERSION': JSON.stringify(about.version) },
   plugins: [react(), contentSecurityPolicy()],
   worker: { format: 'es' },
   build: {

@@ -9,6 +9,7 @@ import { createPlayground } from './store/create.ts';
 import { App } from './view/app.tsx';
 import './view/base.css';
 import { startFrames } from './view/frame.ts';
+import { wantsCalm } from './view/preferences.ts';
 import './view/tokens.css';
 import { createSimulationClient } from './worker/client.ts';
 
@@ -20,7 +21,7 @@ const client = createSimulationClient((message) => store.getState().receive(mess
 // Just after the first settled generation, slow enough to see a message travel.
 const start = { startAtUs: 4_000_000, play: true, speed: 0.5 } as const;
 const store = createPlayground(client, opening.experiment, start);
-const frames = startFrames((realMs) => store.getState().tick(realMs));
+const frames = startFrames((realMs) => store.getState().tick(realMs), wantsCalm);
 
 createRoot(known(document.querySelector('#root'), 'root element')).render(
   <StrictMode>

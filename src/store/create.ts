@@ -165,7 +165,7 @@ function receiveFailure({ get, set }: Kit, message: FromSimulation & { type: 'fa
 }
 
 function timeActions(kit: Kit) {
-  const { get, set } = kit;
+  const { get, set, client } = kit;
   return {
     tick(realMs: number) {
       const { playing, cursor, speed } = get();
@@ -191,6 +191,7 @@ function timeActions(kit: Kit) {
     seek(atUs: number) {
       moveCursor(kit, cursorAt(activeRun(get()), Math.max(0, atUs)));
     },
+    lookAhead: (untilUs: number) => client.advance(get().runId, Math.ceil(untilUs)),
     seekToEvent(seq: number) {
       const { trace } = activeRun(get());
       if (seq >= trace.length) return;

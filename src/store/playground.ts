@@ -67,6 +67,8 @@ export interface Playground {
   readonly togglePlaying: () => void;
   readonly setSpeed: (speed: Speed) => void;
   readonly seek: (atUs: number) => void;
+  /** Simulates the run up to there without going there. */
+  readonly lookAhead: (untilUs: number) => void;
   readonly seekToEvent: (seq: number) => void;
   readonly step: (direction: 1 | -1) => void;
   readonly stepGeneration: (direction: 1 | -1) => void;

@@ -1,5 +1,6 @@
 /** The page: its regions, and what they share. */
-import { useEffect, useLayoutEffect } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect } from 'react';
+import { useStore } from 'zustand';
 import type { PlaygroundStore } from '../store/playground.ts';
 import './app.css';
 import { PageProvider } from './context.tsx';
@@ -7,27 +8,59 @@ import { bindKeys } from './controls/keys.ts';
 import { TopBar } from './controls/top-bar.tsx';
 import type { Frames } from './frame.ts';
 import { keepFocus } from './hand/focus-keeper.ts';
+import { HelpDialog } from './help/help-dialog.tsx';
 import { Inspector } from './inspector/inspector.tsx';
+import { sayWhatIsMissing } from './missing.ts';
+import { pageMode } from './page-mode.ts';
 import { Palette } from './palette/palette.tsx';
 import { useThemeInForce } from './preferences.ts';
+import { Region } from './region.tsx';
+import { Announcer } from './speech/announcer.tsx';
+import { PageTitle } from './speech/page-title.tsx';
 import { Stage } from './stage/stage.tsx';
 import { TimeViews } from './time/time-views.tsx';
 
+const Presenter = lazy(async () => ({
+  default: (await import('./presenter/presenter.tsx')).Presenter,
+}));
+
 export function App({ store, frames }: { store: PlaygroundStore; frames: Frames }) {
   const theme = useThemeInForce();
+  const presenting = useStore(pageMode, (state) => state.presenting);
   useLayoutEffect(() => {
     document.documentElement.dataset['theme'] = theme;
   }, [theme]);
   useEffect(() => bindKeys(store), [store]);
   useEffect(keepFocus, []);
+  useEffect(() => sayWhatIsMissing(store), [store]);
   return (
     <PageProvider store={store} frames={frames} theme={theme}>
-      <div className="app">
-        <TopBar />
-        <Palette />
-        <Stage />
-        <Inspector />
-        <TimeViews />
+      <div className="app" data-presenting={presenting ? '' : undefined}>
+        <Region place="top-bar" name="the top bar">
+          <TopBar />
+        </Region>
+        <Region place="palette" name="the palette">
+          <Palette />
+        </Region>
+        <Region place="stage" name="the stage">
+          <Stage />
+        </Region>
+        <Region place="inspector" name="the inspector">
+          <Inspector />
+        </Region>
+        <Region place="time-views" name="the time views">
+          <TimeViews />
+        </Region>
+        {presenting ? (
+          <Region place="presenter" name="presenter mode">
+            <Suspense>
+              <Presenter />
+            </Suspense>
+          </Region>
+        ) : null}
+        <HelpDialog />
+        <Announcer />
+        <PageTitle />
       </div>
     </PageProvider>
   );

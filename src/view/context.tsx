@@ -1,5 +1,5 @@
 /** How components reach the store, the frames and the theme; nothing else is global. */
-import { createContext, useContext, useEffect, useRef } from 'react';
+import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { known } from '../lib/assert.ts';
@@ -57,9 +57,23 @@ export function useTheme(): Theme {
 /** Calls `draw` in every animation frame, after the cursor has moved. */
 export function useFrame(draw: (nowMs: number) => void): void {
   const { frames } = usePage();
+  const [, fail] = useState(null);
   const latest = useRef(draw);
   useEffect(() => {
     latest.current = draw;
   });
-  useEffect(() => frames.onFrame((nowMs) => latest.current(nowMs)), [frames]);
+  useEffect(() => {
+    const stop = frames.onFrame((nowMs) => {
+      try {
+        latest.current(nowMs);
+      } catch (error) {
+        stop();
+        // Thrown again while rendering, where its region hears of it.
+        fail(() => {
+          throw error;
+        });
+      }
+    });
+    return stop;
+  }, [frames]);
 }

@@ -11,16 +11,28 @@ export interface Frames {
   readonly stop: () => void;
 }
 
-/** `move` gets the real milliseconds since the last frame, at most a tenth of a second. */
-export function startFrames(move: (realMs: number) => void): Frames {
+/** For those who want less motion: time goes on so often, and everything shown with it. */
+const calmStepMs = 250;
+
+/**
+ * `move` gets the real milliseconds since the last frame, at most a tenth of a second; while
+ * `isCalm`, a quarter of a second at a time.
+ */
+export function startFrames(move: (realMs: number) => void, isCalm: () => boolean): Frames {
   const draws = new Set<Draw>();
   let lastMs = performance.now();
+  let savedMs = 0;
   let handle = requestAnimationFrame(function frame(nowMs) {
     // A hidden tab gets no frames; on return it goes on where it was instead of leaping ahead.
-    move(Math.min(100, Math.max(0, nowMs - lastMs)));
+    savedMs += Math.min(100, Math.max(0, nowMs - lastMs));
     lastMs = nowMs;
-    for (const draw of draws) draw(nowMs);
+    // First of all, so that a fault in this frame is not the end of all frames.
     handle = requestAnimationFrame(frame);
+    if (savedMs >= (isCalm() ? calmStepMs : 0)) {
+      move(savedMs);
+      savedMs = 0;
+    }
+    for (const draw of draws) draw(nowMs);
   });
   return {
     onFrame: (draw) => {

@@ -1,4 +1,7 @@
-/** The page's side of the thread boundary: starts the simulation worker and speaks to it. */
+/**
+ * The page's side of the thread boundary: starts the simulation and speaks to it. It runs in a Web
+ * Worker; where there are none, in the page itself.
+ */
 import type { Experiment } from '../trace/experiment.ts';
 import type { ForkFrom, FromSimulation, ToSimulation } from './messages.ts';
 
@@ -8,50 +11,85 @@ export interface SimulationClient {
   /** Simulate `run` up to and including `untilUs`. */
   readonly advance: (run: number, untilUs: number) => void;
   readonly close: (run: number) => void;
-  /** A fresh worker that knows no run; for after a crash. */
+  /** A fresh simulation that knows no run; for after a crash. */
   readonly restart: () => void;
 }
 
-/** More processes than this are stepped in the simulation worker's own thread. */
-const maxProcessWorkers = 16;
+/** One simulation, wherever it runs. */
+interface Simulation {
+  readonly send: (message: ToSimulation) => void;
+  readonly end: () => void;
+  /** More processes than this are stepped in the simulation's own thread. */
+  readonly maxProcessWorkers: number;
+}
 
-export function createSimulationClient(
-  receive: (message: FromSimulation) => void,
-): SimulationClient {
+type Receive = (message: FromSimulation) => void;
+type Fail = (text: string) => void;
+
+function startInWorker(receive: Receive, fail: Fail): Simulation {
+  // The bundler finds the worker only by this very form.
+  const worker = new Worker(new URL('./simulation.worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'simulation',
+  });
+  worker.onmessage = ({ data }: MessageEvent<FromSimulation>) => receive(data);
+  worker.onerror = (event) => {
+    event.preventDefault();
+    fail(event.message || 'its worker could not be started');
+  };
+  return {
+    send: (message) => worker.postMessage(message),
+    end: () => worker.terminate(),
+    maxProcessWorkers: 16,
+  };
+}
+
+function startInPage(receive: Receive, fail: Fail): Simulation {
+  let isOver = false;
+  const hear: Receive = (message) => {
+    if (!isOver) receive(message);
+  };
+  const server = import('./in-page.ts').then(({ serveInPage }) => serveInPage(hear));
+  return {
+    send: (message) => {
+      server.then(
+        (started) => started.receive(message),
+        (error: unknown) => fail(String(error)),
+      );
+    },
+    end: () => {
+      isOver = true;
+    },
+    maxProcessWorkers: 0,
+  };
+}
+
+export function createSimulationClient(receive: Receive): SimulationClient {
   let lastRun = 0;
-  let worker = start();
+  let simulation = start();
 
-  function start(): Worker {
-    // The bundler finds the worker only by this very form.
-    const fresh = new Worker(new URL('./simulation.worker.ts', import.meta.url), {
-      type: 'module',
-      name: 'simulation',
-    });
-    fresh.onmessage = ({ data }: MessageEvent<FromSimulation>) => receive(data);
-    fresh.onerror = (event) => {
-      event.preventDefault();
-      receive({ type: 'failed', run: lastRun, where: 'the simulation', text: event.message });
-    };
-    return fresh;
-  }
-
-  function send(message: ToSimulation): void {
-    worker.postMessage(message);
+  function start(): Simulation {
+    const fail: Fail = (text) =>
+      receive({ type: 'failed', run: lastRun, where: 'the simulation', text });
+    return typeof Worker === 'undefined'
+      ? startInPage(receive, fail)
+      : startInWorker(receive, fail);
   }
 
   return {
     open: (run, experiment, from) => {
       lastRun = run;
+      const { send, maxProcessWorkers } = simulation;
       send({ type: 'open', run, experiment, maxProcessWorkers, ...(from ? { from } : {}) });
     },
     advance: (run, untilUs) => {
       lastRun = run;
-      send({ type: 'advance', run, untilUs });
+      simulation.send({ type: 'advance', run, untilUs });
     },
-    close: (run) => send({ type: 'close', run }),
+    close: (run) => simulation.send({ type: 'close', run }),
     restart: () => {
-      worker.terminate();
-      worker = start();
+      simulation.end();
+      simulation = start();
     },
   };
 }

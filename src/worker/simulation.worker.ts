@@ -2,6 +2,7 @@
 /** The simulation worker: a server in a Web Worker, which starts a Web Worker for each process. */
 import '../lib/pattern-engine.ts';
 import { registerProtocol } from '../protocol/register/index.ts';
+import { mailbox } from './mailbox.ts';
 import type { FromProcess, ToSimulation } from './messages.ts';
 import { SimulationServer } from './server.ts';
 import { ProcessFailure } from './worker-host.ts';
@@ -27,16 +28,6 @@ function startThread(name: string): Thread {
       }),
     end: () => worker.terminate(),
   };
-}
-
-const bell = new MessageChannel();
-
-/** Not by a timer: browsers slow repeated ones down. */
-function mailbox(): Promise<void> {
-  return new Promise((resolve) => {
-    bell.port1.onmessage = () => resolve();
-    bell.port2.postMessage(null);
-  });
 }
 
 const server = new SimulationServer({

@@ -1,26 +1,60 @@
-/** The keys of the page in words, for help; keys.ts binds them. */
-export const keyList = [
-  { keys: 'Space', does: 'play, pause' },
-  { keys: '← →', does: 'previous, next event' },
-  { keys: 'Shift ← →', does: 'previous, next generation' },
-  { keys: 'Home End', does: 'start, live edge' },
-  { keys: '[ ]', does: 'slower, faster' },
-  { keys: 'Tab', does: 'walk the processes' },
-  { keys: 'N', does: 'new consumer' },
-  { keys: 'B', does: 'new broker' },
-  { keys: 'O', does: 'new topic' },
-  { keys: 'K', does: 'kill the selected process' },
-  { keys: 'P', does: 'power it off' },
-  { keys: 'Z', does: 'freeze or thaw it' },
-  { keys: 'S', does: 'stop it' },
-  { keys: 'R', does: 'restart it' },
-  { keys: 'X', does: 'cut or restore the selected link' },
-  { keys: 'L', does: 'slow the selected link' },
-  { keys: ', .', does: 'cause, effect of the selected event' },
-  { keys: 'Ctrl Z', does: 'undo; with Shift redo' },
-  { keys: 'G', does: 'the next group' },
-  { keys: 'T', does: 'theme' },
-  { keys: '/', does: 'filter the log' },
-  { keys: 'Escape', does: 'put the tool down, clear the selection' },
-  { keys: '?', does: 'this help' },
-] as const;
+/** The keys of the page in words, for help; keys.ts and the presenter's clicker.ts bind them. */
+
+interface KeyGroup {
+  readonly title: string;
+  /** The keys, and what they do. */
+  readonly keys: readonly (readonly [string, string])[];
+}
+
+export const keyGroups: readonly KeyGroup[] = [
+  {
+    title: 'Time',
+    keys: [
+      ['Space', 'play, pause'],
+      ['← →', 'previous, next event'],
+      ['Shift ← →', 'previous, next generation'],
+      ['Home End', 'start, live edge'],
+      ['[ ]', 'slower, faster'],
+    ],
+  },
+  {
+    title: 'Things on the stage',
+    keys: [
+      ['Tab', 'walk the processes'],
+      ['Enter', 'select, or use the tool in hand'],
+      ['N', 'new consumer'],
+      ['B', 'new broker'],
+      ['O', 'new topic'],
+      ['K', 'kill the selected process'],
+      ['P', 'power it off'],
+      ['Z', 'freeze or thaw it'],
+      ['S', 'stop it'],
+      ['R', 'restart it'],
+      ['X', 'cut or restore the selected link'],
+      ['L', 'slow the selected link'],
+      ['Ctrl Z', 'undo; with Shift redo'],
+    ],
+  },
+  {
+    title: 'Looking',
+    keys: [
+      ['V', 'presenter mode'],
+      ['A', 'the stage as a table, and back'],
+      ['G', 'the next group'],
+      [', .', 'cause, effect of the selected event'],
+      ['/', 'filter the log'],
+      ['T', 'theme'],
+      ['Escape', 'put the tool down, clear the selection'],
+      ['?', 'this help'],
+    ],
+  },
+  {
+    title: 'Presenting, also with a clicker',
+    keys: [
+      ['PageDown →', 'to the next caption'],
+      ['PageUp ←', 'to the previous caption'],
+      ['. B', 'blank the screen, and back'],
+      ['Escape F5', 'leave'],
+    ],
+  },
+];

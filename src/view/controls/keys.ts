@@ -1,4 +1,4 @@
-/** The keys of the page: from a key to an action of the store. help.tsx lists them in words. */
+/** The keys of the page: from a key to an action of the store. key-list.ts lists them in words. */
 import { tinykeys } from 'tinykeys';
 import { known } from '../../lib/assert.ts';
 import { activeRun } from '../../store/playground.ts';
@@ -6,9 +6,9 @@ import type { Notice, Playground, PlaygroundStore } from '../../store/playground
 import { speeds } from '../../store/playback.ts';
 import type { Speed } from '../../store/playback.ts';
 import type { Remedy, Target, Tool } from '../../store/selection.ts';
+import { showHelp, togglePresenting, toggleStageTable } from '../page-mode.ts';
 import { preferences } from '../preferences.ts';
 import { applyTool, proposalAt } from '../stage/use-tool.ts';
-import { helpEvent } from './help.tsx';
 
 /** Asks the log to show itself and to take the focus to its filter. */
 export const logFilterEvent = 'regroup-log-filter';
@@ -46,8 +46,10 @@ const single: Readonly<Record<string, Action>> = {
   ',': (state) => toCause(state),
   '.': (state) => toEffect(state),
   '/': () => document.dispatchEvent(new CustomEvent(logFilterEvent)),
-  'Shift+?': () => document.dispatchEvent(new CustomEvent(helpEvent)),
-  '?': () => document.dispatchEvent(new CustomEvent(helpEvent)),
+  v: togglePresenting,
+  a: toggleStageTable,
+  'Shift+?': showHelp,
+  '?': showHelp,
 };
 
 function changeSpeed({ speed, setSpeed, factor }: Playground, by: 1 | -1): void {

@@ -8,7 +8,8 @@ export function NoticeLine() {
   const { ended } = useRun();
   return (
     <div className="notices">
-      <output className={`notice ${notice ? notice.tone : 'none'}`}>
+      {/* The announcer speaks for it: what is refused at once, the rest in its turn. */}
+      <output aria-live="off" className={`notice ${notice ? notice.tone : 'none'}`}>
         {notice ? notice.text : ''}
         {notice ? (
           <button

@@ -1,19 +1,17 @@
-/** The top bar: which experiment, which protocol, time, files, branches, theme, help. */
-import { CircleHelp, Moon, Sun } from 'lucide-react';
-import { usePlayground, useTheme } from '../context.tsx';
-import { preferences } from '../preferences.ts';
+/** The top bar: which experiment, which protocol, time, branches, files, and how the page is read. */
+import { CircleHelp, Presentation } from 'lucide-react';
+import { usePlayground } from '../context.tsx';
+import { showHelp, togglePresenting } from '../page-mode.ts';
 import { BranchMenu } from './branch-menu.tsx';
 import { ExperimentMenu } from './experiment-menu.tsx';
 import { FileMenus } from './file-menus.tsx';
-import { HelpDialog, useHelp } from './help.tsx';
 import { Logo } from './logo.tsx';
 import { NoticeLine } from './notice.tsx';
+import { SettingsMenu } from './settings-menu.tsx';
 import './top-bar.css';
 import { Clock, IconButton, Transport } from './transport.tsx';
 
 export function TopBar() {
-  const theme = useTheme();
-  const help = useHelp();
   return (
     <header className="top-bar">
       <h1>
@@ -27,14 +25,21 @@ export function TopBar() {
         <BranchMenu />
         <FileMenus />
         <IconButton
-          icon={theme === 'dark' ? Sun : Moon}
-          label={theme === 'dark' ? 'Light theme' : 'Dark theme'}
-          keys="T"
-          onClick={() => preferences.setState({ theme: theme === 'dark' ? 'light' : 'dark' })}
+          icon={Presentation}
+          label="Presenter mode"
+          keys="V"
+          className="present-button"
+          onClick={togglePresenting}
         />
-        <IconButton icon={CircleHelp} label="Help: marks and keys" keys="?" onClick={help.show} />
+        <SettingsMenu />
+        <IconButton
+          icon={CircleHelp}
+          label="Help: marks, keys, the protocol"
+          keys="?"
+          className="help-button"
+          onClick={showHelp}
+        />
       </span>
-      <HelpDialog help={help} />
       <NoticeLine />
     </header>
   );

@@ -16,7 +16,7 @@ import { drawLags } from './draw-lags.ts';
 import { drawLeases } from './draw-leases.ts';
 import { drawMessages } from './draw-messages.ts';
 import { drawRings } from './draw-rings.ts';
-import { flightsNow, wantsCalm } from './flights-now.ts';
+import { flightsNow } from './flights-now.ts';
 import { lostPlaces, messagePlaces } from './messages.ts';
 import { indexTimers, ringsOf } from './rings.ts';
 import { sceneOf } from './scene.ts';
@@ -46,13 +46,6 @@ export function StageCanvas({ width, height, stageHeight, asTable }: CanvasProps
   return <canvas ref={canvas} className="stage-canvas" style={{ width, height }} aria-hidden />;
 }
 
-const calmStepUs = 250_000;
-
-/** For those who want less motion: time goes in steps, and never behind what has happened. */
-function stepped(atUs: number, lastEventUs: number): number {
-  return Math.max(lastEventUs, Math.floor(atUs / calmStepUs) * calmStepUs);
-}
-
 function draw(
   context: CanvasRenderingContext2D,
   state: Playground,
@@ -63,7 +56,7 @@ function draw(
   const { cursor, group, selection, playing } = state;
   const { layout } = scene;
   const { density } = layout;
-  const atUs = wantsCalm() ? stepped(cursor.atUs, world.atUs) : cursor.atUs;
+  const { atUs } = cursor;
   drawLeases(context, world, layout, inks, atUs);
   const cards = !asTable && density !== 'table';
   if (cards) {

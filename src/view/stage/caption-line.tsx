@@ -9,7 +9,7 @@ import type { Caption } from './caption.ts';
 import type { Box } from './geometry.ts';
 
 /** The opening experiment invites to its first action as long as nothing was done by then. */
-function captionNow(state: Playground): Caption {
+export function captionNow(state: Playground): Caption {
   const run = activeRun(state);
   const world = currentWorld(state);
   return invitationIn(state) ?? captionOf(world, run.trace, state.cursor.seq, state.group);
@@ -34,7 +34,6 @@ export function CaptionLine({ box }: { box: Box }) {
   return (
     <p
       className="caption"
-      aria-live="polite"
       style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
     >
       <span className="bullet" aria-hidden />

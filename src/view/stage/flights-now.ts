@@ -2,6 +2,7 @@
 import { activeRun, currentWorld } from '../../store/playground.ts';
 import type { Playground } from '../../store/playground.ts';
 import type { PartitionKey } from '../../trace/world.ts';
+import { wantsCalm } from '../preferences.ts';
 import { flightsAt } from './flights.ts';
 import type { Flight } from './flights.ts';
 
@@ -14,13 +15,6 @@ interface Moment {
 
 const none: Flights = new Map();
 let lastMoment: Moment | null = null;
-
-const calmly = matchMedia('(prefers-reduced-motion: reduce)');
-
-/** Whoever asked for less motion sees the same scene in steps. */
-export function wantsCalm(): boolean {
-  return calmly.matches;
-}
 
 export function flightsNow(state: Playground): Flights {
   if (wantsCalm()) return none;

@@ -6,7 +6,7 @@
 import { Plus } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { MouseEvent, RefObject } from 'react';
-import { currentWorld } from '../../store/playground.ts';
+import { activeRun, currentWorld } from '../../store/playground.ts';
 import type { World } from '../../trace/world.ts';
 import { usePlayground, usePlaygroundStore, useWorld } from '../context.tsx';
 import { TopicForm } from '../topics/topic-form.tsx';
@@ -26,6 +26,7 @@ import { messageAt, messagePlaces } from './messages.ts';
 import { hitTest, sceneOf } from './scene.ts';
 import type { Scene } from './scene.ts';
 import { Shelf } from './shelf.tsx';
+import { StageSkeleton } from './stage-skeleton.tsx';
 import './stage.css';
 import './cards.css';
 import './tiles.css';
@@ -53,9 +54,11 @@ function useSize(): [RefObject<HTMLElement | null>, Size] {
 
 export function Stage() {
   const [element, size] = useSize();
+  const begun = usePlayground((state) => activeRun(state).trace.length > 0);
+  const Ground = begun ? StageGround : StageSkeleton;
   return (
     <main className="stage" aria-label="Stage" ref={element}>
-      {size.width > 0 ? <StageGround {...size} /> : null}
+      {size.width > 0 ? <Ground {...size} /> : null}
       <TopicForm />
     </main>
   );

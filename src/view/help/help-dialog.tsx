@@ -1,0 +1,36 @@
+/** Where the help page opens: by `?`, by its button, or by its address. It is loaded when asked for. */
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { pageMode } from '../page-mode.ts';
+import { Region } from '../region.tsx';
+import './help.css';
+import { useHelpAddress } from './use-help-address.ts';
+
+const HelpPage = lazy(async () => ({ default: (await import('./help-page.tsx')).HelpPage }));
+
+/** The dialog gives the focus back by itself; to its button if nothing had it. */
+function close(): void {
+  pageMode.setState({ helping: false });
+  if (document.activeElement === document.body) {
+    document.querySelector<HTMLElement>('.help-button')?.focus();
+  }
+}
+
+export function HelpDialog() {
+  const helping = useHelpAddress();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (helping) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [helping]);
+  return (
+    <dialog ref={dialog} className="help" aria-label="Help" onClose={close}>
+      {helping ? (
+        <Region place="help-fault" name="the help page">
+          <Suspense fallback={<p className="help-loading">Loading …</p>}>
+            <HelpPage close={() => dialog.current?.close()} />
+          </Suspense>
+        </Region>
+      ) : null}
+    </dialog>
+  );
+}

@@ -1,0 +1,32 @@
+/**
+ * How the page is read at this moment: presenting, help open, the stage as a table. Outside the
+ * playground: nothing of it belongs to a run, and leaving it leaves everything as it was.
+ */
+import { createStore } from 'zustand/vanilla';
+
+export interface PageMode {
+  /** Large captions, no panels. */
+  readonly presenting: boolean;
+  /** The help page is open. */
+  readonly helping: boolean;
+  /** The stage is shown as its table twin. */
+  readonly stageAsTable: boolean;
+}
+
+export const pageMode = createStore<PageMode>(() => ({
+  presenting: false,
+  helping: false,
+  stageAsTable: false,
+}));
+
+export function togglePresenting(): void {
+  pageMode.setState(({ presenting }) => ({ presenting: !presenting }));
+}
+
+export function toggleStageTable(): void {
+  pageMode.setState(({ stageAsTable }) => ({ stageAsTable: !stageAsTable }));
+}
+
+export function showHelp(): void {
+  pageMode.setState({ helping: true });
+}

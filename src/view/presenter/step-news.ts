@@ -1,0 +1,54 @@
+/** From one caption to the next, also where the next has not been simulated yet. */
+import { activeRun } from '../../store/playground.ts';
+import type { Playground, PlaygroundStore } from '../../store/playground.ts';
+import { newsAfter, newsBefore } from './news.ts';
+
+/** How far ahead the next news is looked for, in virtual time, and how far at once. */
+const furthestUs = 60_000_000;
+const stretchUs = 5_000_000;
+
+const nothingAhead =
+  'Nothing new happens within the next minute. Play on, or do something to the group.';
+
+/** The search that waits for the simulation; another step, or anything else, ends it. */
+let endSearch: (() => void) | null = null;
+
+/** To the last news before the cursor; to the start where there is none. */
+export function toNewsBefore(store: PlaygroundStore): void {
+  endSearch?.();
+  const state = store.getState();
+  const { trace } = activeRun(state);
+  state.seekToEvent(newsBefore(trace, state.cursor.seq, state.group)?.seq ?? -1);
+}
+
+/** To the next news after the cursor, as soon as it has been simulated. */
+export function toNewsAfter(store: PlaygroundStore): void {
+  endSearch?.();
+  store.getState().pause();
+  const { cursor, runId, group } = store.getState();
+  let lookedUntil = cursor.seq;
+  const isOver = (state: Playground) =>
+    state.cursor !== cursor || state.runId !== runId || state.group !== group;
+  const look = () => {
+    const state = store.getState();
+    if (isOver(state)) return endSearch?.();
+    const { trace, handledUntilUs, ended } = activeRun(state);
+    const found = newsAfter(trace, lookedUntil, handledUntilUs, group);
+    if (found) {
+      endSearch?.();
+      return state.seekToEvent(found.seq);
+    }
+    lookedUntil = Math.max(lookedUntil, trace.lastAtOrBefore(handledUntilUs));
+    if (ended === null && handledUntilUs < cursor.atUs + furthestUs) {
+      return state.lookAhead(handledUntilUs + stretchUs);
+    }
+    endSearch?.();
+    state.say({ tone: 'info', text: nothingAhead });
+  };
+  const stop = store.subscribe(look);
+  endSearch = () => {
+    stop();
+    endSearch = null;
+  };
+  look();
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { createSpeech, leastGapMs, restMs } from './pace.ts';
+
+function setUp() {
+  let nowMs = 10_000;
+  let due: { readonly atMs: number; readonly call: () => void } | null = null;
+  const said: string[] = [];
+  const clock = {
+    nowMs: () => nowMs,
+    after: (ms: number, call: () => void) => {
+      due = { atMs: nowMs + ms, call };
+      return () => {
+        due = null;
+      };
+    },
+  };
+  const pass = (ms: number) => {
+    nowMs += ms;
+    if (!due || due.atMs > nowMs) return;
+    const { call } = due;
+    due = null;
+    call();
+  };
+  return { speech: createSpeech(clock, (text) => said.push(text)), said, pass };
+}
+
+describe('what a listener hears', () => {
+  test('the first words come at once, the next after a while, and the last of those wins', () => {
+    const { speech, said, pass } = setUp();
+    speech.say('one');
+    speech.say('two');
+    pass(200);
+    speech.say('three');
+    expect(said).toEqual(['one']);
+    pass(leastGapMs - 200);
+    expect(said).toEqual(['one', 'three']);
+  });
+
+  test('the same words are not said twice in a row', () => {
+    const { speech, said, pass } = setUp();
+    speech.say('one');
+    pass(leastGapMs);
+    speech.say('one');
+    pass(leastGapMs);
+    expect(said).toEqual(['one']);
+  });
+
+  test('while a hand scrubs nothing is said but where it ends', () => {
+    const { speech, said, pass } = setUp();
+    for (const place of ['1 s', '2 s', '3 s']) {
+      speech.sayAtRest(place);
+      pass(restMs - 1);
+    }
+    expect(said).toEqual([]);
+    pass(1);
+    expect(said).toEqual(['3 s']);
+  });
+
+  test('scrubbing takes back what still waits', () => {
+    const { speech, said, pass } = setUp();
+    speech.say('one');
+    speech.say('two');
+    speech.sayAtRest('5 s');
+    pass(leastGapMs);
+    expect(said).toEqual(['one', '5 s']);
+  });
+
+  test('what is hushed is not said', () => {
+    const { speech, said, pass } = setUp();
+    speech.sayAtRest('5 s');
+    speech.hush();
+    pass(leastGapMs);
+    expect(said).toEqual([]);
+  });
+});
