@@ -12,6 +12,13 @@ async function taken(page: Page, from: string, to: string): Promise<number> {
   return Number(await button.innerText());
 }
 
+/** Selects the first event in the log whose sentence has these words. */
+async function openInLog(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('/');
+  await page.keyboard.type(words);
+  await page.getByRole('region', { name: 'Time', exact: true }).getByText(words).first().click();
+}
+
 test('the coordinator’s state machine is lit, and its counts rise with the rebalance', async ({
   page,
 }) => {
@@ -66,12 +73,7 @@ test('bytes and fields of a message are linked both ways, by pointer and by keyb
 }) => {
   await openPage(page);
   await pause(page);
-  await page.getByRole('tab', { name: 'Log' }).click();
-  await page.getByRole('searchbox').fill('c-1 sends RegisterConsumer');
-  await page
-    .getByRole('button', { name: /c-1 sends RegisterConsumer/ })
-    .first()
-    .click();
+  await openInLog(page, 'c-1 sends RegisterConsumer');
   await tab(page, 'Bytes').click();
   const request = page.getByRole('region', { name: 'Bytes of the request' });
   const fields = request.getByRole('tree', { name: 'Fields' });
@@ -104,12 +106,7 @@ test('a damaged message shows what was meant, what arrived, and what decoding sa
   await openPage(page);
   await openExperiment(page, 'Damaged messages');
   await page.getByRole('combobox', { name: 'Speed' }).selectOption('20');
-  await page.getByRole('tab', { name: 'Log' }).click();
-  await page.getByRole('searchbox').fill('damaged');
-  await page
-    .getByRole('button', { name: /damaged/ })
-    .first()
-    .click();
+  await openInLog(page, 'is damaged on its way');
   await tab(page, 'Bytes').click();
   const panel = page.getByRole('tabpanel', { name: 'Bytes' });
   await expect(panel).toContainText(/Damaged on its way\. byte \d+: \w\w was sent, \w\w arrived/);
