@@ -17,6 +17,7 @@ const keptEvery = 500;
 interface Kept {
   /** Events up to here are in. */
   readonly seq: number;
+  readonly inputs: number;
   readonly state: ZooKeeperState;
 }
 
@@ -35,7 +36,12 @@ export class ZooKeeperReplay {
     const settings = { role: 'zookeeper', topics } as const;
     const start = { name: store, incarnation: 1, seed: 0, settings };
     this.#state = zooKeeperMachine.initialState(start);
-    this.#kept = [{ seq: -1, state: clone(this.#state) }];
+    this.#kept = [{ seq: -1, inputs: 0, state: clone(this.#state) }];
+  }
+
+  /** How much has reached the store by the state that was asked for last. */
+  get inputs(): number {
+    return this.#inputs;
   }
 
   /** The state with events 0..seq in it. It is changed by the next call: read it, never keep it. */
@@ -48,7 +54,11 @@ export class ZooKeeperReplay {
       onEffects(zooKeeperMachine.step(this.#state, input, this.#trace.atUs(this.#seq)), this.#seq);
       this.#inputs += 1;
       if (this.#inputs % keptEvery === 0) {
-        this.#kept.push({ seq: this.#seq, state: clone(this.#state) });
+        this.#kept.push({
+          seq: this.#seq,
+          inputs: this.#inputs,
+          state: clone(this.#state),
+        });
       }
     }
     return this.#state;
@@ -59,6 +69,7 @@ export class ZooKeeperReplay {
     const last = this.#kept.at(-1);
     if (!last) throw new Error('the first state is always kept');
     this.#seq = last.seq;
+    this.#inputs = last.inputs;
     this.#state = clone(last.state);
   }
 

@@ -1,4 +1,5 @@
 /** The nodes that ZooKeeper holds at the cursor, its sessions, and who waits for changes of what. */
+import { memo, useState } from 'react';
 import type { ExplainedField } from '../../../wire/explain.ts';
 import { activeRun } from '../../../store/playground.ts';
 import { usePlayground, useRun } from '../../context.tsx';
@@ -12,7 +13,14 @@ export function StoreTree({ store }: { store: string }) {
   const { trace } = useRun();
   const scenario = usePlayground((state) => activeRun(state).experiment.scenario);
   const last = usePlayground(({ cursor }) => cursor.seq);
-  const state = replayOf(trace, store, scenario).stateAt(last);
+  const replay = replayOf(trace, store, scenario);
+  const state = replay.stateAt(last);
+  const { inputs } = replay;
+  // Most events never reach the store: its nodes are the same then.
+  const [seen, see] = useState({ trace, inputs, tree: storeTree(state) });
+  const isSame = seen.trace === trace && seen.inputs === inputs;
+  const tree = isSame ? seen.tree : storeTree(state);
+  if (!isSame) see({ trace, inputs, tree });
   const sessions = [...state.sessions.values()];
   const watches = [...state.watches].filter(([, waiting]) => waiting.size > 0);
   return (
@@ -20,7 +28,7 @@ export function StoreTree({ store }: { store: string }) {
       <section aria-label="Nodes">
         <h3>Nodes</h3>
         <ul className="store">
-          {storeTree(state).map((node) => (
+          {tree.map((node) => (
             <NodeRow key={node.path} node={node} />
           ))}
         </ul>
@@ -56,7 +64,7 @@ export function StoreTree({ store }: { store: string }) {
 /** Few enough to be read at once. */
 const openUpTo = 4;
 
-function NodeRow({ node }: { node: StoreNode }) {
+const NodeRow = memo(function NodeRow({ node }: { node: StoreNode }) {
   const { path, name, children, fields, count: nodes } = node;
   const hasMore = children.length > 0 || fields.some((field) => field.children.length > 0);
   if (!hasMore) {
@@ -91,7 +99,7 @@ function NodeRow({ node }: { node: StoreNode }) {
       </details>
     </li>
   );
-}
+});
 
 function NodeWords({ node: { path, name, version, owner, value } }: { node: StoreNode }) {
   return (
