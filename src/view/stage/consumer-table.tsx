@@ -11,7 +11,7 @@ import type { Column } from './data-table.tsx';
 import { consumerDetail } from './details.ts';
 import type { Box } from './geometry.ts';
 import { ConditionIcon } from './icons.tsx';
-import { lagBarOf } from './lags.ts';
+import { lagOfAll } from './lags.ts';
 import { LiveText } from './live-text.tsx';
 import type { Condition } from './marks.ts';
 import { consumersOf } from './stage-rows.ts';
@@ -88,16 +88,19 @@ function columnsOf(group: string): readonly Column<ConsumerView>[] {
     },
     {
       head: 'Partitions',
-      cell: ({ tiles }) => tiles.map(({ label }) => label).join(' ') || 'none',
+      cell: ({ tiles, count }) => {
+        const names = tiles.map(({ label }) => label).join(' ') || 'none';
+        return count > tiles.length ? `${names} +${count - tiles.length}` : names;
+      },
     },
     {
       head: 'Lag',
-      cell: ({ tiles }) => (
+      cell: ({ name }) => (
         <LiveText
           text={(world, atUs) => {
             const shown = world.groups.get(group);
-            const bars = shown ? tiles.map((tile) => lagBarOf(world, shown, tile, atUs)) : [];
-            return String(bars.reduce((sum, { records }) => sum + records, 0));
+            const process = world.processes.get(name);
+            return shown && process ? String(lagOfAll(world, shown, process, atUs)) : '';
           }}
         />
       ),

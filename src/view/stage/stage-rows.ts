@@ -2,7 +2,7 @@
  * What stands in the rows of the stage's table twin: partitions, connections and messages under way
  * as plain data. Consumers and brokers have their views. Pure, of one world and one group.
  */
-import { linkKey } from '../../trace/world.ts';
+import { linkKey, partitionKey } from '../../trace/world.ts';
 import type {
   GroupWorld,
   LinkWorld,
@@ -32,17 +32,19 @@ export function partitionRows(world: World, group: GroupWorld): readonly Partiti
   };
   for (const process of world.processes.values()) {
     if (process.consumer?.group !== group.group) continue;
-    for (const key of recordedFor(group, process)) add(recorded, key, process.name);
+    for (const { topic, partition } of recordedFor(group, process)) {
+      add(recorded, partitionKey(topic, partition), process.name);
+    }
     for (const key of process.consumer.held.keys()) add(believed, key, process.name);
   }
-  const { all, unread } = unreadOf(world, group);
-  const isUnread = new Set(unread);
-  return all.map((key) => ({
+  const isRead = (key: string) =>
+    (believed.get(key) ?? []).some((name) => world.processes.get(name)?.status === 'running');
+  return unreadOf(world, group).all.map((key) => ({
     key,
     ...namedPartition(key),
     recorded: recorded.get(key) ?? [],
     believed: believed.get(key) ?? [],
-    isRead: !isUnread.has(key),
+    isRead: isRead(key),
     committed: group.committed.get(key) ?? 0,
   }));
 }

@@ -10,6 +10,8 @@ import { useStore } from 'zustand';
 import { activeRun, currentWorld } from '../../store/playground.ts';
 import type { World } from '../../trace/world.ts';
 import { usePlayground, usePlaygroundStore, useWorld } from '../context.tsx';
+import { StageHand } from '../hand/stage-hand.tsx';
+import { ThingMenu } from '../hand/thing-menu.tsx';
 import { pageMode, toggleStageTable } from '../page-mode.ts';
 import { TopicForm } from '../topics/topic-form.tsx';
 import { BrokerCard, ZooKeeperCard } from './broker-card.tsx';
@@ -17,7 +19,6 @@ import { brokerView } from './broker-views.ts';
 import { StageCanvas } from './canvas.tsx';
 import { CaptionLine } from './caption-line.tsx';
 import { ConsumerCard } from './consumer-card.tsx';
-import { ConsumerTable } from './consumer-table.tsx';
 import type { Box } from './geometry.ts';
 import { GroupBar } from './group-bar.tsx';
 import { OtherGroups } from './other-groups.tsx';
@@ -68,6 +69,7 @@ export function Stage() {
     <main className="stage" aria-label="Stage" ref={element}>
       {size.width > 0 ? <Ground {...size} /> : null}
       <TopicForm />
+      <ThingMenu />
     </main>
   );
 }
@@ -101,11 +103,19 @@ function StageGround({ width, height }: Size) {
       pick(hitTest(scene, x, y));
     }
   };
+  const cells = layout.density === 'cell' && !asTable;
+  const cellUnder = (event: MouseEvent<HTMLElement>) => {
+    const { x, y } = pointOf(event);
+    const hit = cells ? hitTest(scene, x, y) : null;
+    const process = hit?.kind === 'process' ? world.processes.get(hit.process) : undefined;
+    return process?.consumer ? consumerView(world, group, process) : null;
+  };
   const onMouseMove = (event: MouseEvent<HTMLElement>) => {
     const ground = event.currentTarget;
-    const under = tool === null && !asTable ? messageUnder(event) : null;
-    ground.classList.toggle('over-message', under !== null);
-    ground.title = under ? messageTitle(under.message) : '';
+    const message = tool === null && !asTable ? messageUnder(event) : null;
+    const cell = message ? null : cellUnder(event);
+    ground.classList.toggle('over-message', message !== null || cell !== null);
+    ground.title = message ? messageTitle(message.message) : (cell?.fullName ?? '');
   };
   return (
     // The keyboard's way to everything here is the cards, the lines and the table.
@@ -125,14 +135,7 @@ function StageGround({ width, height }: Size) {
       )}
       <Shelf view={shelfView(world, group)} layout={layout} />
       <CaptionLine box={layout.caption} />
-      {asTable ? null : (
-        <StageCanvas
-          width={width}
-          height={layout.height}
-          stageHeight={height}
-          asTable={layout.density === 'table'}
-        />
-      )}
+      {asTable ? null : <StageCanvas width={width} height={layout.height} stageHeight={height} />}
       <GroupBar
         group={world.groups.get(group)}
         box={layout.groupBar}
@@ -142,6 +145,7 @@ function StageGround({ width, height }: Size) {
         onLegend={() => setLegend(true)}
       />
       <OtherGroups world={world} layout={layout} />
+      <StageHand scene={scene} />
       <Legend open={legend} onClose={() => setLegend(false)} />
     </div>
   );
@@ -155,17 +159,12 @@ interface PartProps {
 
 /** The stage as it is meant: cards, and the lines between them. */
 function Drawn(part: PartProps) {
-  const { world, scene, group } = part;
-  const { layout } = scene;
+  const { scene } = part;
   return (
     <>
       <Lines scene={scene} />
       <Backstage {...part} />
-      {layout.density === 'table' ? (
-        <ConsumerTable world={world} group={group} box={layout.cards} />
-      ) : (
-        <Consumers {...part} />
-      )}
+      <Consumers {...part} />
       <LineBadges scene={scene} />
     </>
   );
@@ -202,6 +201,8 @@ function Backstage({ world, scene: { layout }, group }: PartProps) {
 }
 
 function Consumers({ world, scene: { layout }, group }: PartProps) {
+  // Cells are drawn; the table says the same in words.
+  if (layout.density === 'cell') return null;
   return (
     <>
       {[...layout.consumers].map(([name, place]) => {
