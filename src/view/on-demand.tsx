@@ -1,31 +1,39 @@
 /**
- * A component that is loaded when it is first shown. Not React's `lazy`: what that has loaded is
- * shown at a priority that a playing page, which renders in every frame, can hold up for ever.
+ * Components that are loaded when they are first shown. Not React's `lazy`: what waits there is tried
+ * again when nothing else is to be done, and while time plays there is something in every frame.
  */
 import { useEffect, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 
-export function onDemand<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-  meanwhile: ReactNode = null,
-): ComponentType<Props> {
-  let known: ComponentType<Props> | null = null;
-  return function OnDemand(props: Props) {
-    const [Loaded, setLoaded] = useState(() => known);
+/** `waiting` stands in its place until then; a failed load is an error of the component. */
+export function onDemand<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  waiting: ReactNode = null,
+): ComponentType<P> {
+  let loaded: ComponentType<P> | null = null;
+  return function OnDemand(props: P) {
+    const [Part, setPart] = useState(() => loaded);
     useEffect(() => {
-      if (known) return;
+      if (Part) return undefined;
+      let isGone = false;
+      const show = (next: () => ComponentType<P>) => {
+        if (!isGone) setPart(next);
+      };
       load().then(
-        (component) => {
-          known = component;
-          setLoaded(() => component);
+        (part) => {
+          loaded = part;
+          show(() => part);
         },
-        // Thrown again while rendering, where its region hears of it.
-        (error: unknown) =>
-          setLoaded(() => {
+        (error: unknown) => {
+          show(() => {
             throw error;
-          }),
+          });
+        },
       );
-    }, []);
-    return Loaded ? <Loaded {...props} /> : meanwhile;
+      return () => {
+        isGone = true;
+      };
+    }, [Part]);
+    return Part ? <Part {...props} /> : waiting;
   };
 }
