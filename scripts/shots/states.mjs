@@ -94,8 +94,8 @@ async function importFile(page, file, seconds) {
 }
 
 const longTopics = [
-  { name: 'orders-of-the-northern-region-of-the-european-market-2026-archive', partitions: 6 },
-  { name: 'فواتير-الشمال', partitions: 3 },
+  { name: 'orders-of-the-northern-region-of-the-european-market-archive', partitions: 6 },
+  { name: 'orders-of-the-northern-region-of-the-european-market-archive.old', partitions: 3 },
 ];
 
 const popup = (page) => page.locator(':popover-open').first().waitFor();

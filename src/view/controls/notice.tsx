@@ -33,7 +33,7 @@ export function NoticeLine() {
       </output>
       {ended === null ? null : (
         <div className="notice error" role="alert">
-          {ended} The experiment is kept.
+          {asSentence(ended)} The experiment is kept.
           <button type="button" onClick={() => store.getState().runAgain()}>
             Run it again
           </button>
@@ -41,4 +41,9 @@ export function NoticeLine() {
       )}
     </div>
   );
+}
+
+/** What ended a run comes from anywhere: a capital in front, a full stop behind. */
+function asSentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/[.\s]*$/, '.')}`;
 }

@@ -112,7 +112,7 @@ function StageGround({ width, height }: Size) {
   const onMouseMove = (event: MouseEvent<HTMLElement>) => {
     const ground = event.currentTarget;
     const message = tool === null && !asTable ? messageUnder(event) : null;
-    const cell = message ? null : cellUnder(event);
+    const cell = message || asTable ? null : cellUnder(event);
     ground.classList.toggle('over-message', message !== null || cell !== null);
     ground.title = message ? messageTitle(message.message) : (cell?.fullName ?? '');
   };
@@ -142,7 +142,7 @@ function StageGround({ width, height }: Size) {
         onLegend={() => setLegend(true)}
       />
       <OtherGroups world={world} layout={layout} />
-      <StageHand scene={scene} />
+      {asTable ? null : <StageHand scene={scene} />}
       <Legend open={legend} onClose={() => setLegend(false)} />
     </div>
   );
