@@ -9,6 +9,8 @@ import type { MouseEvent, RefObject } from 'react';
 import { activeRun, currentWorld } from '../../store/playground.ts';
 import type { World } from '../../trace/world.ts';
 import { usePlayground, usePlaygroundStore, useWorld } from '../context.tsx';
+import { StageHand } from '../hand/stage-hand.tsx';
+import { ThingMenu } from '../hand/thing-menu.tsx';
 import { TopicForm } from '../topics/topic-form.tsx';
 import { BrokerCard, ZooKeeperCard } from './broker-card.tsx';
 import { brokerView } from './broker-views.ts';
@@ -60,6 +62,7 @@ export function Stage() {
     <main className="stage" aria-label="Stage" ref={element}>
       {size.width > 0 ? <Ground {...size} /> : null}
       <TopicForm />
+      <ThingMenu />
     </main>
   );
 }
@@ -137,6 +140,7 @@ function StageGround({ width, height }: Size) {
         onLegend={() => setLegend(true)}
       />
       <OtherGroups world={world} layout={layout} />
+      <StageHand scene={scene} />
       <Legend open={legend} onClose={() => setLegend(false)} />
     </div>
   );

@@ -86,6 +86,8 @@ const TileMark = memo(function TileMark({ owner, tile, box }: TileMarkProps) {
       className={`${tileClass(tile)}${lit ? ' lit' : ''}${arriving ? ' arriving' : ''}`}
       style={{ left: box.x, top: box.y, width: box.width }}
       title={tileTitle(tile)}
+      data-topic={topic}
+      data-partition={partition}
       aria-hidden
       onPointerEnter={(event) => {
         const state = store.getState();
