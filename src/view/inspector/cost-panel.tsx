@@ -24,7 +24,7 @@ export function CostPanel() {
     ['Rebalances · partitions moved', `${cost.rebalancesCompleted} · ${cost.partitionsMoved}`, ''],
     ['Messages of the group', records(cost.messages), 'minor'],
     ['Records read · read again', `${records(read.consumed)} · ${records(read.duplicates)}`, ''],
-    ['Lag · of the furthest behind', `${records(read.lag)} · ${records(read.lagMost)}`, ''],
+    ['Lag · of the furthest behind', `${records(read.lag)} · ${records(read.lagMost)}`, 'minor'],
   ] as const;
   return (
     <section className="cost" aria-label="Cost so far">

@@ -2,7 +2,7 @@
 import { lazy } from 'react';
 import type { ReactNode } from 'react';
 import type { Selection } from '../../store/selection.ts';
-import { NowPanel } from './now-panel.tsx';
+import { NowPanel } from './now/now-panel.tsx';
 import { WhyPanel } from './why-panel.tsx';
 
 const BytesPanel = lazy(async () => {

@@ -5,6 +5,7 @@
 import { fatalRefusal } from '../../protocol/register/coordinator/refusals.ts';
 import type { GroupTiming } from '../../protocol/settings.ts';
 import type { Scenario } from '../../trace/experiment.ts';
+import type { WarningId } from '../../trace/timing.ts';
 
 type Brokers = Pick<Scenario, 'broker' | 'wireVersion'>;
 
@@ -29,4 +30,13 @@ export function refusalOf(timing: GroupTiming, { broker, wireVersion }: Brokers)
 export function timingInForce(timing: GroupTiming, { wireVersion }: Brokers): GroupTiming {
   if (wireVersion === 1) return timing;
   return { ...timing, failedHeartbeatThreshold: timing.heartbeatFrequency };
+}
+
+/** The built-in experiment that shows what a warning is about; of some there is none. */
+export function shownBy(
+  warning: WarningId,
+  { heartbeatFrequency: F, failedHeartbeatThreshold: T }: GroupTiming,
+): { readonly builtin?: string } {
+  if (warning === 'windows-differ') return { builtin: T < F ? 'threshold-two' : 'threshold-four' };
+  return warning === 'live-members-die' ? { builtin: 'storm' } : {};
 }

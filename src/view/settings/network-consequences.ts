@@ -7,7 +7,7 @@ import { circumstancesOf, warningsOf } from '../../trace/timing.ts';
 import type { GroupWorld, World } from '../../trace/world.ts';
 import { ms } from '../amounts.ts';
 import type { Figure, Warning } from './consequences.tsx';
-import { timingInForce } from './expected.ts';
+import { shownBy, timingInForce } from './expected.ts';
 
 /** The world as it would be: links that were slowed one by one keep their latency. */
 export function withLatency(world: World, latencyMs: MsRange): World {
@@ -115,6 +115,7 @@ function warningsFor({ group, whose, timing }: Timed, scenario: Scenario, world:
       id: rule === 'CFG-3' ? id : `${id} ${whose}`,
       rule,
       sentence: rule === 'CFG-3' ? sentence : `${whose}: ${sentence}`,
+      ...shownBy(id, timing),
     }));
 }
 

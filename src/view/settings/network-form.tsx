@@ -1,6 +1,6 @@
 /** Latency and transport timeout of the whole network. */
 import { activeRun } from '../../store/playground.ts';
-import type { MsRange } from '../../trace/experiment.ts';
+import type { CommandAction, MsRange } from '../../trace/experiment.ts';
 import { usePlayground, useWorld } from '../context.tsx';
 import { Field } from '../field.tsx';
 import { errorAt } from '../typed.ts';
@@ -48,13 +48,18 @@ export function NetworkForm() {
           onChange={(value) => type({ ...typed, [name]: value })}
         />
       ))}
-      {errors.length > 0 ? null : <Latency latencyMs={latencyOf(typed, inForce)} />}
+      {errors.length > 0 ? null : <Latency latencyMs={latencyOf(typed, inForce)} action={action} />}
     </SettingsForm>
   );
 }
 
-function Latency({ latencyMs }: { latencyMs: MsRange }) {
+interface LatencyProps {
+  readonly latencyMs: MsRange;
+  readonly action: CommandAction | null;
+}
+
+function Latency({ latencyMs, action }: LatencyProps) {
   const world = useWorld();
   const scenario = usePlayground((state) => activeRun(state).experiment.scenario);
-  return <Consequences {...networkConsequences(world, scenario, latencyMs)} />;
+  return <Consequences {...networkConsequences(world, scenario, latencyMs)} action={action} />;
 }

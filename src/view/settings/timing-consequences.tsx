@@ -1,20 +1,23 @@
 /** [CFG-1] [CFG-2] [CFG-3] [REG-2] What follows from S, F and T in this network. */
 import type { GroupTiming } from '../../protocol/settings.ts';
+import type { CommandAction } from '../../trace/experiment.ts';
 import { activeRun } from '../../store/playground.ts';
 import { circumstancesOf, warningsOf, windowsOf } from '../../trace/timing.ts';
 import { ms } from '../amounts.ts';
 import { usePlayground, useWorld } from '../context.tsx';
 import { Consequences } from './consequences.tsx';
 import type { Warning } from './consequences.tsx';
-import { refusalOf, timingInForce } from './expected.ts';
+import { refusalOf, shownBy, timingInForce } from './expected.ts';
 
 interface TimingConsequencesProps {
   /** Null: what is typed is no timing. */
   readonly timing: GroupTiming | null;
   readonly group: string;
+  /** What was typed, as an action. */
+  readonly action: CommandAction | null;
 }
 
-export function TimingConsequences({ timing, group }: TimingConsequencesProps) {
+export function TimingConsequences({ timing, group, action }: TimingConsequencesProps) {
   const world = useWorld();
   const scenario = usePlayground((state) => activeRun(state).experiment.scenario);
   if (!timing) return null;
@@ -22,7 +25,20 @@ export function TimingConsequences({ timing, group }: TimingConsequencesProps) {
   const { heartbeatIntervalUs, deadAfterUs, coordinatorFailedUs } = windowsOf(inForce);
   const refusal = refusalOf(timing, scenario);
   const refused: readonly Warning[] =
-    refusal === null ? [] : [{ id: 'refused', rule: 'REG-2', sentence: refusal, isFatal: true }];
+    refusal === null
+      ? []
+      : [
+          {
+            id: 'refused',
+            rule: 'REG-2',
+            sentence: refusal,
+            isFatal: true,
+            builtin: 'refused-for-good',
+          },
+        ];
+  const warned = warningsOf(inForce, circumstancesOf(scenario, world, group)).map(
+    (warning): Warning => ({ ...warning, ...shownBy(warning.id, inForce) }),
+  );
   const version = scenario.wireVersion === 0 ? ' (version 0: S)' : '';
   return (
     <Consequences
@@ -31,7 +47,8 @@ export function TimingConsequences({ timing, group }: TimingConsequencesProps) {
         { name: `coordinator\u2019s window T \u00b7 S / F${version}`, value: ms(deadAfterUs) },
         { name: 'consumer\u2019s window S', value: ms(coordinatorFailedUs) },
       ]}
-      warnings={[...refused, ...warningsOf(inForce, circumstancesOf(scenario, world, group))]}
+      warnings={[...refused, ...warned]}
+      action={action}
     />
   );
 }

@@ -110,7 +110,7 @@ function TimingFields({ whose, inForce, group, what, consequence }: TimingFields
           choose={(chosen) => type({ ...typed, strategy: chosen })}
         />
       )}
-      <TimingConsequences timing={timingOf(typed, inForce)} group={group} />
+      <TimingConsequences timing={timingOf(typed, inForce)} group={group} action={action} />
     </SettingsForm>
   );
 }

@@ -71,7 +71,10 @@ const LinePath = memo(function LinePathNow({ line }: { line: Line }) {
 
 /** Lines are made anew at every event, and hardly ever differ. */
 function sameLine({ line: a }: { line: Line }, { line: b }: { line: Line }): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
+  const isSameWay =
+    a.points.length === b.points.length &&
+    a.points.every(({ x, y }, index) => x === b.points[index]?.x && y === b.points[index]?.y);
+  return isSameWay && a.state === b.state && a.link === b.link;
 }
 
 function lineName({ peers: [a, b], link, state }: Line): string {

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import { shownFields, walkFrom } from './fields.ts';
 import type { FieldNode } from './fields.ts';
+import { hasMoved } from './hex-view.tsx';
 
 interface FieldTreeProps {
   readonly fields: readonly FieldNode[];
@@ -87,7 +88,9 @@ function FieldRow(props: FieldRowProps) {
         if (hasFields) fold();
       }}
       onKeyDown={walk}
-      onPointerEnter={() => hover(field)}
+      onPointerMove={(event) => {
+        if (hasMoved(event)) hover(field);
+      }}
       onPointerLeave={() => hover(null)}
     >
       <span className="caret">{hasFields ? <Caret size={13} aria-hidden /> : null}</span>

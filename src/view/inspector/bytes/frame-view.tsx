@@ -97,6 +97,7 @@ function LinkedFrame({ bytes, changed }: LinkedFrameProps) {
         bytes={bytes}
         leaves={leavesOf(frame.fields)}
         lit={lit}
+        active={active}
         changed={changed}
         hoverByte={(byte) => hover(byte === null ? null : leafAt(frame.fields, byte))}
         chooseByte={(byte) => {

@@ -1,5 +1,5 @@
 /** The bytes of a frame in rows of eight, with what they are as text. The fields below say the same. */
-import { memo, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import type { PointerEvent, MouseEvent } from 'react';
 import type { FieldNode } from './fields.ts';
 import { hexByte } from './pair.ts';
@@ -12,26 +12,42 @@ interface HexViewProps {
   /** In order; together they are all of the bytes. */
   readonly leaves: readonly FieldNode[];
   readonly lit: FieldNode | null;
+  /** The one that was chosen: it is brought into sight. */
+  readonly active: FieldNode | null;
   readonly changed: readonly number[];
   /** Null: the pointer has left. */
   readonly hoverByte: (byte: number | null) => void;
   readonly chooseByte: (byte: number) => void;
 }
 
-export function HexView({ bytes, leaves, lit, changed, hoverByte, chooseByte }: HexViewProps) {
+export function HexView({
+  bytes,
+  leaves,
+  lit,
+  active,
+  changed,
+  hoverByte,
+  chooseByte,
+}: HexViewProps) {
   const [showsAll, showAll] = useState(false);
   const rows = Math.ceil(bytes.length / perRow);
   const shownRows = showsAll ? rows : Math.min(rows, rowsAtFirst);
   const looks = looksOf(bytes.length, leaves, changed);
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (active) showRow(box.current, Math.floor(active.offset / perRow));
+  }, [active]);
   return (
     <>
       {/* For the pointer: the keyboard walks the fields. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
-      <div
+      <figure
+        ref={box}
         className="hex"
-        role="img"
         aria-label={`${bytes.length} bytes; the fields below are the same, one by one`}
-        onPointerMove={(event) => hoverByte(byteUnder(event))}
+        onPointerMove={(event) => {
+          if (hasMoved(event)) hoverByte(byteUnder(event));
+        }}
         onPointerLeave={() => hoverByte(null)}
         onClick={(event) => {
           const byte = byteUnder(event);
@@ -47,7 +63,7 @@ export function HexView({ bytes, leaves, lit, changed, hoverByte, chooseByte }: 
             lit={litIn(row, lit)}
           />
         ))}
-      </div>
+      </figure>
       {shownRows < rows ? (
         <button type="button" onClick={() => showAll(true)}>
           show all {bytes.length} bytes
@@ -55,6 +71,21 @@ export function HexView({ bytes, leaves, lit, changed, hoverByte, chooseByte }: 
       ) : null}
     </>
   );
+}
+
+/** Within the box alone: the panel around it stays where it is. */
+function showRow(box: HTMLElement | null, row: number): void {
+  const line = box?.children[row];
+  if (!box || !(line instanceof HTMLElement)) return;
+  const above = line.offsetTop - box.scrollTop;
+  const below = line.offsetTop + line.offsetHeight - (box.scrollTop + box.clientHeight);
+  if (above < 0) box.scrollTop += above;
+  else if (below > 0) box.scrollTop += below;
+}
+
+/** Where the page is scrolled under a pointer that rests, it points at nothing new. */
+export function hasMoved({ movementX, movementY }: PointerEvent): boolean {
+  return movementX !== 0 || movementY !== 0;
 }
 
 function byteUnder({ target }: PointerEvent | MouseEvent): number | null {
@@ -98,12 +129,15 @@ const HexRow = memo(function HexRow({ start, bytes, looks, lit }: HexRowProps) {
   const [from = 0, to = 0] = lit === '' ? [] : lit.split('-').map(Number);
   const row = [...bytes.subarray(start, start + perRow)];
   const classNameOf = (index: number) => {
-    const marks = [...(letters[index] ?? '')].map((letter) => classOf[letter] ?? '').join('');
+    const marks = (letters[index] ?? '')
+      .split('')
+      .map((letter) => classOf[letter] ?? '')
+      .join('');
     const isLit = start + index >= from && start + index < to;
     return `byte${marks}${isLit ? ' lit' : ''}`;
   };
   return (
-    <div className="hex-row">
+    <div className="hex-row" aria-hidden>
       <span className="at">{start}</span>
       <span className="codes">
         {row.map((byte, index) => (

@@ -51,7 +51,11 @@ function sentBy(
   const [seq] = events;
   const bytes = seq === undefined ? null : trace.bytes(seq, 'bytes');
   if (seq === undefined || !bytes) return null;
-  const changed = events.find((other) => trace.kind(other) === 'message-corrupted');
+  // It is damaged as it is sent: message-sent has what goes over the link, the other what was meant.
+  const changed = index
+    .eventsOf(message)
+    .find((other) => trace.kind(other) === 'message-corrupted');
+  const meant = changed === undefined ? null : (trace.bytes(changed, 'bytes') ?? null);
   return {
     message,
     api: trace.text(seq, 'api') ?? '',
@@ -60,8 +64,8 @@ function sentBy(
     to: trace.text(seq, 'to') ?? '',
     seq,
     atUs: trace.atUs(seq),
-    bytes,
-    arrived: changed === undefined ? null : (trace.bytes(changed, 'bytes') ?? null),
+    bytes: meant ?? bytes,
+    arrived: meant ? bytes : null,
     fate: fateOf(trace, events),
   };
 }

@@ -1,4 +1,5 @@
 /** The drawing. For the pointer only: the table below it says and does the same for everybody. */
+import { useEffect, useRef } from 'react';
 import { arrowOf, badgeSize, drawingOf, pathOf } from './drawing.ts';
 import type { Box, Edge } from './drawing.ts';
 import type { Machine } from './table.ts';
@@ -29,8 +30,10 @@ export function MachineDrawing({ of, ...at }: MachineAt & { readonly of: string 
   const weightOf = (edge: Edge) =>
     Number(isSame(edge, latest)) * 2 + Number(isSame(edge, picked)) + Number(isTaken(edge, at)) / 2;
   const ordered = edges.toSorted((a, b) => weightOf(a) - weightOf(b));
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => showState(frame.current), []);
   return (
-    <div className="machine-frame">
+    <div ref={frame} className="machine-frame">
       <svg
         className="machine"
         width={width}
@@ -62,6 +65,15 @@ export function MachineDrawing({ of, ...at }: MachineAt & { readonly of: string 
       </svg>
     </div>
   );
+}
+
+/** Where the panel is too low for all of it, it begins at the state that is lit; the page stays. */
+function showState(frame: HTMLElement | null): void {
+  const panel = frame?.closest('.panel');
+  const state = frame?.querySelector('.state.now');
+  if (!panel || !state) return;
+  const below = state.getBoundingClientRect().bottom - panel.getBoundingClientRect().bottom;
+  if (below > 0) panel.scrollTop += below + 12;
 }
 
 function isTaken(edge: Edge, { counts }: MachineAt): boolean {

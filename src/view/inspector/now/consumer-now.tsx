@@ -1,0 +1,144 @@
+/** A consumer at the cursor: what it stores, what it reads and how far, and its windows. */
+import { lazy } from 'react';
+import { consumerStateTable } from '../../../protocol/register/consumer/states.ts';
+import { lagOf, positionOf } from '../../../trace/consumption.ts';
+import { circumstancesOf, warningsOf, windowsOf } from '../../../trace/timing.ts';
+import { hasPatterns } from '../../../trace/world.ts';
+import type { ConsumerWorld, ProcessWorld, World } from '../../../trace/world.ts';
+import { activeRun } from '../../../store/playground.ts';
+import { ms } from '../../amounts.ts';
+import { usePlayground, usePlaygroundStore } from '../../context.tsx';
+import { subscriptionWords } from '../../subscription-words.ts';
+import { Facts } from '../facts.tsx';
+import { Part } from '../part.tsx';
+import { RuleTag } from '../rule-tag.tsx';
+import { useSteadyTime } from './use-steady-time.ts';
+
+const Matching = lazy(async () => {
+  const { Matching: matching } = await import('./matching.tsx');
+  return { default: matching };
+});
+
+interface ConsumerNowProps {
+  readonly world: World;
+  readonly consumer: ConsumerWorld;
+  readonly status: ProcessWorld['status'];
+}
+
+export function ConsumerNow({ world, consumer, status }: ConsumerNowProps) {
+  const isFrozen = status === 'frozen';
+  const { state, stateReason, member, generation, failure } = consumer;
+  const group = world.groups.get(consumer.group);
+  return (
+    <>
+      <p className="hint">
+        {isFrozen ? 'Frozen, so none of this happens: ' : ''}
+        {consumerStateTable[state].behaviour}
+      </p>
+      {failure ? (
+        <p className="bad">
+          {failure.error}: {failure.text}
+        </p>
+      ) : null}
+      <Facts
+        rows={[
+          { name: 'state', value: `${state} (${stateReason})` },
+          { name: 'group', value: consumer.group },
+          { name: 'id', value: member ?? 'none yet' },
+          { name: 'generation', value: generationWords(generation, group?.generation ?? null) },
+          { name: 'subscribes to', value: subscriptionWords(consumer) },
+        ]}
+      />
+      {hasPatterns(consumer) ? (
+        <Part>
+          <Matching consumer={consumer} there={[...world.topics.keys()]} />
+        </Part>
+      ) : null}
+      <Held world={world} consumer={consumer} isFrozen={isFrozen} />
+    </>
+  );
+}
+
+/** Stale must look stale. */
+function generationWords(own: number, recorded: number | null): string {
+  if (own < 0) return 'none yet';
+  if (recorded === null || recorded === own) return String(own);
+  return `${own}, the record has ${recorded}`;
+}
+
+interface HeldProps {
+  readonly world: World;
+  readonly consumer: ConsumerWorld;
+  readonly isFrozen: boolean;
+}
+
+/** [OFF-2] What it holds, how far it has read it, and how far that is committed. */
+function Held({ world, consumer, isFrozen }: HeldProps) {
+  const store = usePlaygroundStore();
+  const atUs = useSteadyTime();
+  const group = world.groups.get(consumer.group);
+  const held = [...consumer.held];
+  if (held.length === 0) return <p className="hint">It holds no partition.</p>;
+  return (
+    <table className="members">
+      <caption>{isFrozen || consumer.state === 'Down' ? 'Believes that it owns' : 'Reads'}</caption>
+      <thead>
+        <tr>
+          <th scope="col">partition</th>
+          <th scope="col">position</th>
+          <th scope="col">committed</th>
+          <th scope="col">lag</th>
+        </tr>
+      </thead>
+      <tbody>
+        {held.map(([key, { topic, partition }]) => (
+          <tr key={key}>
+            <td>
+              <button
+                type="button"
+                className="plain link"
+                onClick={() => store.getState().select({ kind: 'partition', topic, partition })}
+              >
+                {topic} {partition}
+              </button>
+            </td>
+            <td className="mono">{positionOf(world, consumer, key, atUs)}</td>
+            <td className="mono">{group?.committed.get(key) ?? '–'}</td>
+            <td className="mono">{group ? lagOf(world, group, { topic, partition }, atUs) : ''}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** [CFG-1] What follows from its settings, and what does not go together. */
+export function ConsumerWindows({ world, consumer }: { world: World; consumer: ConsumerWorld }) {
+  const scenario = usePlayground((state) => activeRun(state).experiment.scenario);
+  const windows = windowsOf(consumer);
+  return (
+    <section aria-label="Timing">
+      <h3>Timing</h3>
+      <Facts
+        rows={[
+          { name: 'S session timeout', value: `${consumer.sessionTimeoutMs} ms` },
+          { name: 'F heartbeat frequency', value: String(consumer.heartbeatFrequency) },
+          {
+            name: 'T failed heartbeat threshold',
+            value: String(consumer.failedHeartbeatThreshold),
+          },
+          { name: 'heartbeat interval S / F', value: ms(windows.heartbeatIntervalUs) },
+          { name: 'dead after T · S / F', value: ms(windows.deadAfterUs) },
+          { name: 'coordinator failed after S', value: ms(windows.coordinatorFailedUs) },
+        ]}
+      />
+      {warningsOf(consumer, circumstancesOf(scenario, world, consumer.group)).map(
+        ({ id, sentence, rule }) => (
+          <p key={id} className="warn">
+            {sentence} <RuleTag rule={rule} />
+          </p>
+        ),
+      )}
+    </section>
+  );
+}

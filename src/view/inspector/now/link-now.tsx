@@ -1,0 +1,62 @@
+/** A link at the cursor: how long messages take on it, and what is on it. */
+import { linkKey } from '../../../trace/world.ts';
+import type { MessageWorld } from '../../../trace/world.ts';
+import { usePlaygroundStore, useRun, useWorld } from '../../context.tsx';
+import { count } from '../../stage/marks.ts';
+import { Facts } from '../facts.tsx';
+import { messageWords } from './message-words.ts';
+
+export function LinkNow({ peers }: { peers: readonly [string, string] }) {
+  const world = useWorld();
+  const { trace } = useRun();
+  const link = world.links.get(linkKey(...peers));
+  if (!link) return null;
+  const isBetween = (a: string, b: string) => linkKey(a, b) === linkKey(...peers);
+  const open = [...world.connections.values()].filter((c) => isBetween(c.opener, c.peer));
+  const underWay = [...world.messages.values()].filter((m) => isBetween(m.from, m.to));
+  const bytes = underWay.reduce((sum, { sentSeq }) => {
+    return sum + (trace.int(sentSeq, 'byteCount') ?? 0);
+  }, 0);
+  const latency = `${link.latencyMs.join(' to ')} ms`;
+  const usual = `${link.usualLatencyMs.join(' to ')} ms`;
+  return (
+    <>
+      <Facts
+        rows={[
+          { name: 'state', value: link.cut ? 'cut: nothing passes' : 'passes' },
+          { name: 'one-way latency', value: latency },
+          ...(link.slowed ? [{ name: 'the network has', value: usual }] : []),
+          {
+            name: 'connections',
+            value:
+              open.map(({ openAt }) => (openAt.size < 2 ? 'half open' : 'open')).join(', ') ||
+              'none',
+          },
+          {
+            name: 'under way',
+            value: `${count(underWay.length, 'message')}, ${count(bytes, 'byte')}`,
+          },
+        ]}
+      />
+      <UnderWay messages={underWay} />
+    </>
+  );
+}
+
+function UnderWay({ messages }: { messages: readonly MessageWorld[] }) {
+  const store = usePlaygroundStore();
+  return (
+    <ul className="picks column">
+      {messages.map((message) => (
+        <li key={message.message}>
+          <button
+            type="button"
+            onClick={() => store.getState().select({ kind: 'message', message: message.message })}
+          >
+            {messageWords(message)}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,166 @@
+/** A partition at the cursor: whose it is, by the record and by belief; how far it is read; its topic. */
+import { lazy } from 'react';
+import { endOffset } from '../../../protocol/logs.ts';
+import { lagOf, positionOf } from '../../../trace/consumption.ts';
+import type { Span } from '../../../trace/queries/ownership.ts';
+import { partitionKey } from '../../../trace/world.ts';
+import type { GroupWorld, World } from '../../../trace/world.ts';
+import { usePlayground, usePlaygroundStore, useRun, useWorld } from '../../context.tsx';
+import { count } from '../../stage/marks.ts';
+import type { PartitionName } from '../../stage/marks.ts';
+import { timeIndexOf } from '../../time/index-of.ts';
+import { TopicActions } from '../../topics/topic-list.tsx';
+import { Facts } from '../facts.tsx';
+import type { Row } from '../facts.tsx';
+import { Part } from '../part.tsx';
+import { useSteadyTime } from './use-steady-time.ts';
+
+const Creation = lazy(async () => {
+  const { Creation: creation } = await import('../zookeeper/creation.tsx');
+  return { default: creation };
+});
+
+export function PartitionNow({ topic, partition }: PartitionName) {
+  const world = useWorld();
+  const atUs = useSteadyTime();
+  const its = world.topics.get(topic);
+  const groups = [...world.groups.values()].filter(({ counted }) =>
+    counted.has(partitionKey(topic, partition)),
+  );
+  return (
+    <>
+      {groups.map((group) => (
+        <section key={group.group} aria-label={`In ${group.group}`}>
+          <h3>In {group.group}</h3>
+          <Facts rows={groupRows(world, group, { topic, partition }, atUs)} />
+          <Owners group={group.group} topic={topic} partition={partition} />
+        </section>
+      ))}
+      {groups.length === 0 && its ? <p className="hint">No group reads it at present.</p> : null}
+      {its ? (
+        <section aria-label={`Topic ${topic}`}>
+          <h3>Topic {topic}</h3>
+          <Facts
+            rows={[
+              { name: 'partitions', value: String(its.partitions) },
+              { name: 'records into each', value: `${its.recordsPerSecond} per s` },
+              {
+                name: 'subscribed to by',
+                value: subscribersOf(world, topic).join(', ') || 'nobody',
+              },
+            ]}
+          />
+          <Part>
+            <Creation topic={topic} />
+          </Part>
+          <TopicActions topic={its} />
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+/** By name, or because its patterns matched when it registered. */
+function subscribersOf(world: World, topic: string): readonly string[] {
+  const names = new Set<string>();
+  for (const { name, consumer } of world.processes.values()) {
+    if (consumer?.topics.includes(topic)) names.add(name);
+  }
+  for (const { members } of world.groups.values()) {
+    for (const member of members.values()) {
+      if (member.topics.includes(topic)) names.add(member.consumer);
+    }
+  }
+  return [...names];
+}
+
+function groupRows(
+  world: World,
+  group: GroupWorld,
+  { topic, partition }: PartitionName,
+  atUs: number,
+): Row[] {
+  const key = partitionKey(topic, partition);
+  const owner = group.assignment.find(({ partitions }) =>
+    partitions.some((own) => own.topic === topic && own.partitions.includes(partition)),
+  );
+  const believers = [...world.processes.values()].flatMap(({ name, status, consumer }) => {
+    if (consumer?.group !== group.group || !consumer.held.has(key)) return [];
+    const position = positionOf(world, consumer, key, atUs);
+    return [{ name, status, position }];
+  });
+  const believes = believers.map(({ name, status }) =>
+    status === 'running' ? `${name} reads it` : `${name} believes so, but is ${status}`,
+  );
+  return [
+    { name: 'owner by the record', value: owner?.consumer ?? 'nobody' },
+    { name: 'who believes it', value: believes.join(', ') || 'nobody: it is not read' },
+    { name: 'end of the log', value: String(endOffset(world.topics.get(topic), partition, atUs)) },
+    ...believers.map(({ name, position }) => ({
+      name: `position of ${name}`,
+      value: String(position),
+    })),
+    { name: 'committed', value: String(group.committed.get(key) ?? 'nothing yet') },
+    { name: 'lag', value: count(lagOf(world, group, { topic, partition }, atUs), 'record') },
+  ];
+}
+
+interface OwnersProps extends PartitionName {
+  readonly group: string;
+}
+
+const shownAtMost = 12;
+
+/** Who has held it up to now, the latest first. */
+function Owners({ group, topic, partition }: OwnersProps) {
+  const store = usePlaygroundStore();
+  const { trace } = useRun();
+  const last = usePlayground(({ cursor }) => cursor.seq);
+  const nowUs = last < 0 ? 0 : trace.atUs(last);
+  const key = partitionKey(topic, partition);
+  const spans = timeIndexOf(trace).ownership.partitionsOf(group);
+  const past = (spans.find((its) => its.key === key)?.spans ?? []).filter(
+    ({ fromUs }) => fromUs <= nowUs,
+  );
+  if (past.length === 0) return null;
+  return (
+    <table className="members">
+      <caption>Who has held it, the latest first</caption>
+      <thead>
+        <tr>
+          <th scope="col">who</th>
+          <th scope="col">from</th>
+          <th scope="col">to</th>
+        </tr>
+      </thead>
+      <tbody>
+        {past
+          .toReversed()
+          .slice(0, shownAtMost)
+          .map((span) => (
+            <tr key={span.fromUs}>
+              <td>{holders(span)}</td>
+              <td>
+                <button
+                  type="button"
+                  className="plain link mono"
+                  onClick={() => store.getState().seek(span.fromUs)}
+                >
+                  {(span.fromUs / 1e6).toFixed(3)} s
+                </button>
+              </td>
+              <td className="mono">
+                {span.toUs > nowUs ? 'now' : `${(span.toUs / 1e6).toFixed(3)} s`}
+              </td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  );
+}
+
+function holders({ claims }: Span): string {
+  return claims
+    .map(({ consumer, holding }) => (holding === 'reads' ? consumer : `${consumer} (${holding})`))
+    .join(', ');
+}

@@ -1,0 +1,66 @@
+/** A process at the cursor: its state, its timers counting down, what it stores. */
+import { lazy } from 'react';
+import type { ProcessWorld } from '../../../trace/world.ts';
+import { usePlayground, useWorld } from '../../context.tsx';
+import { brokerView } from '../../stage/broker-views.ts';
+import { consumerDetail } from '../../stage/details.ts';
+import { conditionOf, seconds } from '../../stage/marks.ts';
+import { Part } from '../part.tsx';
+import { BrokerNow } from './broker-now.tsx';
+import { ConsumerNow, ConsumerWindows } from './consumer-now.tsx';
+import { TimerList } from './timer-list.tsx';
+import { useSteadyTime } from './use-steady-time.ts';
+
+const StoreTree = lazy(async () => {
+  const { StoreTree: tree } = await import('../zookeeper/store-tree.tsx');
+  return { default: tree };
+});
+
+export function ProcessNow({ name }: { name: string }) {
+  const world = useWorld();
+  const process = world.processes.get(name);
+  if (!process) return null;
+  const { consumer, role, status } = process;
+  return (
+    <>
+      <StatusLine process={process} />
+      {consumer ? <ConsumerNow world={world} consumer={consumer} status={status} /> : null}
+      <TimerList process={name} role={role} />
+      {consumer ? <ConsumerWindows world={world} consumer={consumer} /> : null}
+      {role === 'broker' ? <BrokerNow world={world} process={process} /> : null}
+      {role === 'zookeeper' ? (
+        <Part>
+          <StoreTree store={name} />
+        </Part>
+      ) : null}
+    </>
+  );
+}
+
+/** Its state in words, as its card has it. */
+function StatusLine({ process }: { process: ProcessWorld }) {
+  const world = useWorld();
+  const shown = usePlayground((state) => state.group);
+  const atUs = useSteadyTime();
+  const { role, statusSinceUs, incarnation, host } = process;
+  const view = role === 'broker' ? brokerView(world, shown, process) : null;
+  const { word, tone } = view?.condition ?? conditionOf(process);
+  const detail = view ? view.lines.join(', ') : consumerDetail(world, process, atUs);
+  const life = incarnation > 1 ? `, incarnation ${incarnation}` : '';
+  return (
+    <p className={`status ${tone}`}>
+      <strong>{word}</strong> {detail}
+      <span className="hint">
+        {statusWords[process.status]} {seconds(atUs - statusSinceUs)}, on {host}
+        {life}
+      </span>
+    </p>
+  );
+}
+
+const statusWords: Readonly<Record<ProcessWorld['status'], string>> = {
+  running: 'Runs for',
+  frozen: 'Frozen for',
+  crashed: 'Dead for',
+  stopped: 'Stopped for',
+};
