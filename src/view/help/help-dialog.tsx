@@ -1,11 +1,15 @@
 /** Where the help page opens: by `?`, by its button, or by its address. It is loaded when asked for. */
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
+import { onDemand } from '../on-demand.tsx';
 import { pageMode } from '../page-mode.ts';
 import { Region } from '../region.tsx';
 import './help.css';
 import { useHelpAddress } from './use-help-address.ts';
 
-const HelpPage = lazy(async () => ({ default: (await import('./help-page.tsx')).HelpPage }));
+const HelpPage = onDemand(
+  async () => (await import('./help-page.tsx')).HelpPage,
+  <p className="help-loading">Loading …</p>,
+);
 
 /** The dialog gives the focus back by itself; to its button if nothing had it. */
 function close(): void {
@@ -19,16 +23,16 @@ export function HelpDialog() {
   const helping = useHelpAddress();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    if (helping) dialog.current?.showModal();
-    else dialog.current?.close();
+    if (!helping) return dialog.current?.close();
+    dialog.current?.showModal();
+    // Not its first field: the keys scroll it at once, and no phone shows its keyboard.
+    dialog.current?.focus();
   }, [helping]);
   return (
-    <dialog ref={dialog} className="help" aria-label="Help" onClose={close}>
+    <dialog ref={dialog} tabIndex={-1} className="help" aria-label="Help" onClose={close}>
       {helping ? (
         <Region place="help-fault" name="the help page">
-          <Suspense fallback={<p className="help-loading">Loading …</p>}>
-            <HelpPage close={() => dialog.current?.close()} />
-          </Suspense>
+          <HelpPage close={() => dialog.current?.close()} />
         </Region>
       ) : null}
     </dialog>
