@@ -53,7 +53,8 @@ function placeOf(selection: Selection, scene: Scene): Point | null {
     const line = lines.get(linkKey(...selection.peers));
     if (!line) return null;
     const { x, y } = badgePlace(line, scene);
-    return { x: x + (line.link.cut || line.link.slowed ? 72 : 30), y };
+    const beside = x + (line.link.cut || line.link.slowed ? 72 : 30);
+    return { x: Math.min(layout.width - 20, beside), y };
   }
   if (selection.kind !== 'process') return null;
   const { process } = selection;
