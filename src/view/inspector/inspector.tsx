@@ -3,6 +3,7 @@ import { PanelRightClose, PanelRightOpen, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Selection } from '../../store/selection.ts';
 import { usePlayground, usePlaygroundStore, useRun, useWorld } from '../context.tsx';
+import { SelectionMenu } from '../hand/more-button.tsx';
 import { panelEvent } from '../hand/open-panel.ts';
 import { Tabs } from '../tabs.tsx';
 import { ChecksPanel } from './checks-panel.tsx';
@@ -61,6 +62,7 @@ function Inspected({ selection, isWide, setWide }: InspectedProps) {
       <header>
         <h2>{selection ? titleOf(selection, world, trace) : 'Inspector'}</h2>
         <span className="inspector-buttons">
+          {selection ? <SelectionMenu selection={selection} /> : null}
           <button
             type="button"
             className="plain icon widen"
