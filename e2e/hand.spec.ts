@@ -1,9 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './page.ts';
-import { card, openExperiment, openPage, pause, tool } from './stage.ts';
+import { card, centreOf, openExperiment, openPage, pause, tool } from './stage.ts';
 
 function topicName(page: Page) {
   return page.getByRole('form', { name: 'New topic' }).getByRole('textbox', { name: 'name' });
+}
+
+function notice(page: Page) {
+  return page.locator('.notices output');
 }
 
 test('the focus has a place after everything that goes away', async ({ page }) => {
@@ -60,4 +64,149 @@ test('on a phone the form of a new topic is brought into view', async ({ page })
   await expect(topicName(page)).toBeFocused();
   await expect(page.getByRole('button', { name: 'Create topic' })).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('heading', { name: 'New topic' })).toBeInViewport({ ratio: 1 });
+});
+
+test('a card dropped on the bin is killed; anywhere else it says why not', async ({ page }) => {
+  await openPage(page);
+  await pause(page);
+  const at = await centreOf(card(page, 'c-2'));
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  const broker = await centreOf(card(page, 'broker-2'));
+  await page.mouse.move(broker.x, broker.y, { steps: 4 });
+  await expect(page.locator('.ghost')).toContainText('finds its coordinator by itself');
+  await page.mouse.up();
+  await expect(notice(page)).toContainText('finds its coordinator by itself');
+
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  await page.mouse.move(broker.x, broker.y, { steps: 4 });
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.ghost, .bin')).toHaveCount(0);
+  await page.mouse.up();
+  await expect(card(page, 'broker-2')).toHaveAttribute('aria-pressed', 'false');
+
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  await page.mouse.move(at.x + 20, at.y + 20, { steps: 4 });
+  const bin = await centreOf(page.locator('.bin'));
+  await page.mouse.move(bin.x, bin.y, { steps: 4 });
+  await expect(page.locator('.ghost')).toContainText('kill c-2');
+  await page.mouse.up();
+  await expect(card(page, 'c-2')).toHaveAccessibleName(/Killed/);
+
+  const undo = page.getByRole('button', { name: 'Undo the last action' });
+  await expect(undo).toHaveAttribute('title', /Undo: kill c-2/);
+  await undo.click();
+  await expect(notice(page)).toContainText('Undone: kill c-2.');
+  await expect(card(page, 'c-2')).toHaveAccessibleName(/Part of group/);
+  await expect(page.getByRole('button', { name: 'Redo' })).toHaveAttribute('title', /kill c-2/);
+});
+
+test('a tile on a consumer says who assigns; on the bin it deletes its topic', async ({ page }) => {
+  await openPage(page);
+  await pause(page);
+  const tile = await centreOf(page.locator('.process-card .tile').first());
+  const other = await centreOf(card(page, 'c-3'));
+  await page.mouse.move(tile.x, tile.y);
+  await page.mouse.down();
+  await page.mouse.move(other.x, other.y, { steps: 4 });
+  await expect(page.locator('.ghost')).toContainText('the coordinator assigns them, by range');
+  const bin = await centreOf(page.locator('.bin'));
+  await page.mouse.move(bin.x, bin.y, { steps: 4 });
+  await page.mouse.up();
+  await expect(page.getByRole('button', { name: '0 topics' })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByRole('button', { name: '1 topic', exact: true })).toBeVisible();
+});
+
+test('the menu of a card: by the right button and by keys, and back to where one was', async ({
+  page,
+}) => {
+  await openPage(page);
+  await pause(page);
+  await card(page, 'c-2').click({ button: 'right' });
+  const entry = (name: RegExp) => page.getByRole('menuitem', { name });
+  await expect(entry(/^Freeze/)).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(entry(/^Settings/)).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(entry(/^Kill/)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(card(page, 'c-2')).toHaveAccessibleName(/Part of group/);
+
+  await card(page, 'c-2').focus();
+  await page.keyboard.press('Shift+F10');
+  await page.keyboard.press('Enter');
+  await expect(card(page, 'c-2')).toHaveAccessibleName(/Frozen/);
+  await expect(card(page, 'c-2')).toBeFocused();
+  await page.keyboard.press('Shift+F10');
+  await expect(entry(/^Stop/)).toContainText('c-2 is frozen: there is nothing to stop.');
+  await entry(/^Why/).press('Enter');
+  await expect(page.getByRole('tabpanel', { name: 'Why' })).toContainText('you: freeze c-2');
+  await page.getByRole('button', { name: 'What can be done with c-2' }).click();
+  await expect(entry(/^Thaw/)).toBeFocused();
+});
+
+test('a line that is pulled down is cut, and restored the same way', async ({ page }) => {
+  await openPage(page);
+  await pause(page);
+  const line = page.getByRole('button', { name: /^link broker-1 to c-1/ });
+  const at = await line.locator('.reach').evaluate((path: SVGPathElement) => {
+    const { x, y } = path.getPointAtLength(path.getTotalLength() / 2);
+    return new DOMPoint(x, y).matrixTransform(path.getScreenCTM() ?? undefined).toJSON();
+  });
+  const pull = async () => {
+    await page.mouse.move(at.x, at.y);
+    await page.mouse.down();
+    await page.mouse.move(at.x, at.y + 30, { steps: 3 });
+  };
+  await pull();
+  await expect(page.locator('.ghost')).toContainText('pull down to cut it');
+  await page.mouse.up();
+  await expect(line).toHaveAccessibleName(/connected/);
+  await pull();
+  await page.mouse.move(at.x, at.y + 60, { steps: 3 });
+  await expect(page.locator('.ghost')).toContainText('cut link broker-1 - c-1');
+  await page.mouse.up();
+  await expect(line).toHaveAccessibleName(/cut/);
+  await pull();
+  await page.mouse.move(at.x, at.y + 60, { steps: 3 });
+  await page.mouse.up();
+  await expect(line).toHaveAccessibleName(/connected/);
+});
+
+test.describe('by touch', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a long press lifts a card, or opens its menu; a quick one scrolls', async ({ page }) => {
+    await openPage(page);
+    await page.getByRole('button', { name: 'Pause' }).tap();
+    const client = await page.context().newCDPSession(page);
+    const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+      client.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x, y }],
+      });
+    const start = await centreOf(card(page, 'c-2'));
+    await touch('touchStart', start.x, start.y);
+    for (let i = 1; i < 8; i++) await touch('touchMove', start.x, start.y - i * 12);
+    await touch('touchEnd');
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(20);
+    await expect(page.locator('.bin')).toHaveCount(0);
+
+    const at = await centreOf(card(page, 'c-2'));
+    await touch('touchStart', at.x, at.y);
+    const bin = await centreOf(page.locator('.bin'));
+    await touch('touchMove', bin.x, bin.y);
+    await touch('touchEnd');
+    await expect(card(page, 'c-2')).toHaveAccessibleName(/Killed/);
+
+    const other = await centreOf(card(page, 'c-1'));
+    await touch('touchStart', other.x, other.y);
+    await expect(page.locator('.bin')).toBeVisible();
+    await touch('touchEnd');
+    await expect(page.getByRole('menuitem', { name: /^Freeze/ })).toBeFocused();
+  });
 });

@@ -52,7 +52,8 @@ export async function scrubTo(page: Page, mark: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-async function centreOf(locator: Locator): Promise<{ x: number; y: number }> {
+export async function centreOf(locator: Locator): Promise<{ x: number; y: number }> {
+  await locator.waitFor();
   const box = await locator.boundingBox();
   if (!box) throw new Error('not on the page');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };

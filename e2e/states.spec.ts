@@ -17,6 +17,14 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await tool(page, 'freeze').click();
     await card(page, 'c-2').click();
   },
+  'with the menu of a card open': async (page) => {
+    await card(page, 'c-2').click({ button: 'right' });
+    await expect(page.getByRole('menu')).toBeVisible();
+  },
+  'with the menu of a tile open': async (page) => {
+    await page.locator('.process-card .tile').first().click({ button: 'right' });
+    await expect(page.getByRole('menu')).toBeVisible();
+  },
   'with the log open': async (page) => page.getByRole('tab', { name: 'Log' }).click(),
   'with the export menu open': async (page) =>
     page.getByRole('button', { name: 'Export menu' }).click(),

@@ -1,6 +1,7 @@
 /** Acting, undoing and branching: every action makes a run that shares its past with the one before. */
 import { known } from '../lib/assert.ts';
 import type { InputError } from '../lib/json-text.ts';
+import { describeCommand } from '../trace/describe-command.ts';
 import { rereadError } from '../trace/experiment-schema.ts';
 import type { Command, CommandAction } from '../trace/experiment.ts';
 import { cursorAt, putRun, show } from './kit.ts';
@@ -22,6 +23,7 @@ export function branchActions(kit: Kit) {
         redoStack: [...state.redoStack, deed],
       }));
       travel(kit, deed.before, { run: deed.after.run, listed: false });
+      get().say({ tone: 'info', text: `Undone: ${deed.label}.`, passing: true });
     },
     redo() {
       const deed = get().redoStack.at(-1);
@@ -35,6 +37,7 @@ export function branchActions(kit: Kit) {
       const made = known(get().runs.get(run), 'run of an action');
       const after = { run, cursor: cursorAt(made, cursor.atUs) };
       travel(kit, after, { run: deed.before.run, listed: deed.keepsOld });
+      get().say({ tone: 'info', text: `Done again: ${deed.label}.`, passing: true });
     },
     switchBranch(id: number) {
       const run = known(get().runs.get(id), `branch ${id}`);
@@ -85,7 +88,8 @@ function act(kit: Kit, actions: readonly CommandAction[]): void {
   };
   const keepsOld = old.seenUs > atUs;
   const before = { run: runId, cursor };
-  const deed = { before, after: { run: run.id, cursor: { atUs, seq } }, keepsOld };
+  const after = { run: run.id, cursor: { atUs, seq } };
+  const deed = { before, after, label: labelOf(first, actions.length), keepsOld };
   set((state) => ({
     runs: new Map(state.runs)
       .set(old.id, { ...old, listed: old.listed && keepsOld })
@@ -99,6 +103,11 @@ function act(kit: Kit, actions: readonly CommandAction[]): void {
   }));
   client.open(run.id, experiment, { run: old.id, seq, atUs: sharedUs });
   show(kit, run, { atUs, seq });
+}
+
+function labelOf(first: CommandAction, count: number): string {
+  const label = describeCommand(first);
+  return count > 1 ? `${label} and ${count - 1} more` : label;
 }
 
 function refusalText({ place, message }: InputError): string {

@@ -15,6 +15,8 @@ import type { Selection, Tool } from './selection.ts';
 export interface Notice {
   readonly tone: 'info' | 'error';
   readonly text: string;
+  /** It says what has just been done and needs no answer: it goes away by itself. */
+  readonly passing?: true;
 }
 
 /** Which run, and where in it. */
@@ -27,6 +29,8 @@ interface Place {
 export interface Deed {
   readonly before: Place;
   readonly after: Place;
+  /** What was done, in words. */
+  readonly label: string;
   /** Something that was seen lies beyond it: the old run stays listed as a branch. */
   readonly keepsOld: boolean;
 }

@@ -35,6 +35,6 @@ export type Target =
   | { readonly kind: 'process'; readonly process: string }
   | { readonly kind: 'link'; readonly peers: readonly [string, string] };
 
-export function processTarget(process: string): Target {
+export function processTarget(process: string): Extract<Target, { kind: 'process' }> {
   return { kind: 'process', process };
 }

@@ -35,6 +35,8 @@ export function positionIn(reading: Reading, read: Read, logs: Logs, atUs: numbe
 /** Begins to count anew: what is read from now on is read at another pace. */
 export function countAnew<R extends Read>(reading: Reading<R>, logs: Logs, atUs: number): void {
   for (const [key, read] of reading.held) {
+    // All are counted from one moment: of this one, nothing has been read since.
+    if (read.from.atUs === atUs) return;
     const offset = positionIn(reading, read, logs, atUs);
     reading.held.set(key, { ...read, from: { offset, atUs } });
   }

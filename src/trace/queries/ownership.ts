@@ -126,12 +126,16 @@ export class OwnershipCollector {
   takeTopic(trace: TraceReader, seq: number): void {
     const topic = trace.text(seq, 'topic') ?? '';
     const count = trace.int(seq, 'partitions') ?? 0;
+    const before = this.#topics.get(topic) ?? 0;
     this.#topics.set(topic, count);
     const atUs = trace.atUs(seq);
-    for (const [id, { topics }] of this.#groups) {
-      if (!topics.has(topic)) continue;
+    for (const [id, group] of this.#groups) {
+      if (!group.topics.has(topic)) continue;
       this.subscribe(id, [topic], atUs);
-      this.#judgeAll(id, atUs);
+      for (let number = 0; number < before; number++) {
+        const known = group.partitions.get(partitionKey(topic, number));
+        if (known) this.#judge(group, known, atUs);
+      }
     }
   }
 
@@ -232,7 +236,8 @@ export class OwnershipCollector {
   #know(id: string, topic: string, partition: number, sinceUs: number): void {
     const group = this.#group(id);
     const key = partitionKey(topic, partition);
-    if (group.partitions.has(key)) return;
+    const before = group.partitions.get(key);
+    if (before) return this.#judge(group, before, sinceUs);
     const known = { key, topic, partition, sinceUs, stretches: [], spans: [] };
     group.partitions.set(key, known);
     group.sorted = null;

@@ -32,6 +32,8 @@ export const keyGroups: readonly KeyGroup[] = [
       ['R', 'restart it'],
       ['X', 'cut or restore the selected link'],
       ['L', 'slow the selected link'],
+      ['Delete', 'kill the selected process, delete the topic of the selected tile'],
+      ['Shift F10', 'what can be done with the selection'],
       ['Ctrl Z', 'undo; with Shift redo'],
     ],
   },

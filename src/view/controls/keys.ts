@@ -1,6 +1,7 @@
 /** The keys of the page: from a key to an action of the store. key-list.ts lists them in words. */
 import { tinykeys } from 'tinykeys';
 import { known } from '../../lib/assert.ts';
+import { dropProposal } from '../../store/drops.ts';
 import { activeRun } from '../../store/playground.ts';
 import type { Notice, Playground, PlaygroundStore } from '../../store/playground.ts';
 import { speeds } from '../../store/playback.ts';
@@ -8,7 +9,7 @@ import type { Speed } from '../../store/playback.ts';
 import type { Remedy, Target, Tool } from '../../store/selection.ts';
 import { showHelp, togglePresenting, toggleStageTable } from '../page-mode.ts';
 import { preferences } from '../preferences.ts';
-import { applyTool, proposalAt } from '../stage/use-tool.ts';
+import { applyTool, proposalAt, situationOf } from '../stage/use-tool.ts';
 
 /** Asks the log to show itself and to take the focus to its filter. */
 export const logFilterEvent = 'regroup-log-filter';
@@ -24,6 +25,7 @@ const plain: Readonly<Record<string, Action>> = {
   Home: ({ toStart }) => toStart(),
   End: ({ toLiveEdge }) => toLiveEdge(),
   Escape: escape,
+  Delete: bin,
   '$mod+z': ({ undo }) => undo(),
   '$mod+Shift+z': ({ redo }) => redo(),
 };
@@ -77,6 +79,15 @@ const nothingSelected: Notice = {
 
 function selectedTarget({ selection }: Playground): Target | null {
   return selection?.kind === 'process' || selection?.kind === 'link' ? selection : null;
+}
+
+/** What dropping the selection on the bin would do. */
+function bin(state: Playground): void {
+  const { selection, act, say } = state;
+  if (selection?.kind !== 'process' && selection?.kind !== 'partition') return say(nothingSelected);
+  const proposed = dropProposal(selection, { kind: 'bin' }, situationOf(state));
+  if (!proposed.ok) say({ tone: 'error', text: proposed.why });
+  else if (proposed.action) act(proposed.action);
 }
 
 /** One thing a press: what is said, the tool in hand, the form of a new topic, the selection. */

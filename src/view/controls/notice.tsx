@@ -1,11 +1,20 @@
 /** One line for what a person should hear: a refused drop, a broken file, a crashed worker. */
 import { X } from 'lucide-react';
+import { useEffect } from 'react';
 import { usePlayground, usePlaygroundStore, useRun } from '../context.tsx';
+
+/** Time to read a line that needs no answer. */
+const passingMs = 5000;
 
 export function NoticeLine() {
   const store = usePlaygroundStore();
   const notice = usePlayground((state) => state.notice);
   const { ended } = useRun();
+  useEffect(() => {
+    if (notice?.passing !== true) return undefined;
+    const timer = setTimeout(() => store.getState().say(null), passingMs);
+    return () => clearTimeout(timer);
+  }, [notice, store]);
   return (
     <div className="notices">
       {/* The announcer speaks for it: what is refused at once, the rest in its turn. */}

@@ -21,6 +21,8 @@ interface IconButtonProps {
   readonly icon: LucideIcon;
   readonly label: string;
   readonly keys: string;
+  /** What it would do now, where its name does not say that. */
+  readonly about?: string | undefined;
   readonly onClick: () => void;
   readonly disabled?: boolean;
   readonly className?: string;
@@ -30,6 +32,7 @@ export function IconButton({
   icon: Icon,
   label,
   keys,
+  about = label,
   onClick,
   disabled,
   className,
@@ -40,7 +43,7 @@ export function IconButton({
       className={`icon plain ${className ?? ''}`}
       aria-label={label}
       aria-keyshortcuts={keys}
-      title={`${label} (${keys})`}
+      title={`${about} (${keys})`}
       disabled={disabled ?? false}
       onClick={onClick}
     >
@@ -52,8 +55,8 @@ export function IconButton({
 export function Transport() {
   const store = usePlaygroundStore();
   const playing = usePlayground((state) => state.playing);
-  const canUndo = usePlayground((state) => state.undoStack.length > 0);
-  const canRedo = usePlayground((state) => state.redoStack.length > 0);
+  const undoes = usePlayground((state) => state.undoStack.at(-1)?.label);
+  const redoes = usePlayground((state) => state.redoStack.at(-1)?.label);
   const actions = store.getState();
   return (
     <div className="transport" role="toolbar" aria-label="Playback">
@@ -100,14 +103,16 @@ export function Transport() {
         icon={Undo2}
         label="Undo the last action"
         keys="Control+Z"
-        disabled={!canUndo}
+        about={undoes && `Undo: ${undoes}`}
+        disabled={undoes === undefined}
         onClick={actions.undo}
       />
       <IconButton
         icon={Redo2}
         label="Redo"
         keys="Control+Shift+Z"
-        disabled={!canRedo}
+        about={redoes && `Redo: ${redoes}`}
+        disabled={redoes === undefined}
         onClick={actions.redo}
       />
     </div>

@@ -23,3 +23,13 @@ export function placeBeside(popover: HTMLElement, { top, right, bottom }: Span):
   else style.top = `${bottom + gap}px`;
   style.maxHeight = `${Math.max(above, below)}px`;
 }
+
+/** Puts a popover that is shown with a corner at a point, wholly within the window. */
+export function placeAtPoint(popover: HTMLElement, x: number, y: number): void {
+  const { clientWidth } = document.documentElement;
+  const { offsetWidth, offsetHeight, style } = popover;
+  const fit = (at: number, size: number, room: number) =>
+    Math.max(edge, Math.min(at, room - size - edge));
+  style.left = `${fit(x, offsetWidth, clientWidth)}px`;
+  style.top = `${fit(y, offsetHeight, innerHeight)}px`;
+}

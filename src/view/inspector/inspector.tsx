@@ -1,8 +1,9 @@
 /** The inspector: what is selected, as it is now and why; below it what the run has cost so far. */
 import { PanelRightClose, PanelRightOpen, X } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { Selection } from '../../store/selection.ts';
 import { usePlayground, usePlaygroundStore, useRun, useWorld } from '../context.tsx';
+import { panelEvent } from '../hand/open-panel.ts';
 import { Tabs } from '../tabs.tsx';
 import { ChecksPanel } from './checks-panel.tsx';
 import { CostPanel } from './cost-panel.tsx';
@@ -44,6 +45,15 @@ function Inspected({ selection, isWide, setWide }: InspectedProps) {
   const shown = panelsOf(selection?.kind ?? 'nothing');
   // The tab stays as one goes from one selection to the next, where that has it.
   const [chosen, choose] = useState<PanelName>('Now');
+  useEffect(() => {
+    const listeners = new AbortController();
+    const open = (event: Event) => {
+      choose((event as CustomEvent<PanelName>).detail);
+      panel.current?.focus();
+    };
+    document.addEventListener(panelEvent, open, { signal: listeners.signal });
+    return () => listeners.abort();
+  }, []);
   const tab = shown.includes(chosen) ? chosen : 'Now';
   const looked = selection && { selection, subject: subjectEvent(trace, last, selection) };
   return (

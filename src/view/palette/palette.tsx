@@ -2,22 +2,23 @@
 import { toolNames } from '../../store/actions.ts';
 import type { Tool } from '../../store/selection.ts';
 import { usePlayground, usePlaygroundStore } from '../context.tsx';
+import { DragGhost } from '../hand/drag-ghost.tsx';
+import { useHand } from '../hand/hand.ts';
 import './palette.css';
 import { faults, newThings } from './tools.ts';
 import type { ToolView } from './tools.ts';
 import { useToolDrag } from './use-tool-drag.ts';
-import type { Ghost } from './use-tool-drag.ts';
 
-type Handlers = ReturnType<ReturnType<typeof useToolDrag>['handlers']>;
+type Handlers = ReturnType<ReturnType<typeof useToolDrag>>;
 
 export function Palette() {
-  const { ghost, handlers } = useToolDrag();
+  const handlers = useToolDrag();
   return (
     <nav className="palette" aria-label="Palette">
       <ToolList title="Drag in" tools={newThings} handlers={handlers} />
       <ToolList title="Faults" tools={faults} handlers={handlers} />
       <InHand />
-      {ghost ? <DragGhost ghost={ghost} /> : null}
+      <DragGhost />
     </nav>
   );
 }
@@ -74,22 +75,11 @@ function placeFor(tool: Tool, from: string | null): string {
 function InHand() {
   const tool = usePlayground((state) => state.tool);
   const from = usePlayground((state) => state.toolFrom);
+  const here = useHand((state) => state.says);
   return (
     <p className="in-hand" aria-live="polite">
       {tool ? `${toolNames[tool]} in hand: ${placeFor(tool, from)}. Escape puts it down.` : ''}
+      {tool && here ? <span className="here"> {here}</span> : null}
     </p>
-  );
-}
-
-function DragGhost({ ghost }: { ghost: Ghost }) {
-  const view = [...newThings, ...faults].find(({ tool }) => tool === ghost.tool);
-  if (!view) return null;
-  const { icon: Icon, tone } = view;
-  const transform = `translate(${ghost.x}px, ${ghost.y}px)`;
-  return (
-    <div className={`ghost ${tone} ${ghost.allowed ? 'allowed' : 'refused'}`} style={{ transform }}>
-      <Icon size={18} aria-hidden />
-      <span>{ghost.says}</span>
-    </div>
   );
 }

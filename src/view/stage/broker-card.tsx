@@ -27,7 +27,7 @@ function BrokerCardNow({ view, box, crowned }: BrokerCardProps) {
   const { name, condition, isController, coordinates } = view;
   const allowed = useAllowed(processTarget(name));
   const lit = useLit(name);
-  const narrow = box.width < 132;
+  const narrow = box.width < 150;
   const classes = ['process-card', 'broker-card', condition.outline];
   if (crowned) classes.push('crowned');
   if (narrow) classes.push('narrow');

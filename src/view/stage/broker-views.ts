@@ -91,8 +91,11 @@ function brokerLines(
   if (condition === deposed) {
     return ['deposed, does not know it', `acts for ${listed(formerGroups(world, process))}`];
   }
-  const lines = process.status === 'running' ? [] : [condition.word];
-  return [...lines, ...roleLines(condition, roles)].slice(0, 2);
+  if (process.status === 'running') return roleLines(condition, roles);
+  // Of one that does not run it is news that it has a role, not that it has none.
+  const hasRole = roles.acting.length > 0 || roles.isController;
+  const role = hasRole ? roleLines(condition, roles).slice(0, 1) : [];
+  return [condition.word, ...role];
 }
 
 function gaveUp({ broker }: ProcessWorld): string {

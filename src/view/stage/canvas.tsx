@@ -11,6 +11,7 @@ import type { Theme } from '../hues.ts';
 import { readInks } from '../ink.ts';
 import type { Inks } from '../ink.ts';
 import { badgeBoxes } from './badges.ts';
+import { drawCell } from './draw-cells.ts';
 import { drawFlights } from './draw-flights.ts';
 import { drawLags } from './draw-lags.ts';
 import { drawLeases } from './draw-leases.ts';
@@ -21,6 +22,7 @@ import { lostPlaces, messagePlaces } from './messages.ts';
 import { indexTimers, ringsOf } from './rings.ts';
 import { sceneOf } from './scene.ts';
 import type { Scene } from './scene.ts';
+import { consumerView } from './views.ts';
 
 interface CanvasProps {
   readonly width: number;
@@ -58,15 +60,22 @@ function draw(
   const { density } = layout;
   const { atUs } = cursor;
   drawLeases(context, world, layout, inks, atUs);
-  const cards = !asTable && density !== 'table';
+  const cards = !asTable;
   if (cards) {
     const index = indexTimers(world);
+    const lit = selection?.kind === 'process' ? selection.process : null;
     for (const [name, place] of layout.consumers) {
       const process = world.processes.get(name);
+      if (!process?.consumer) continue;
+      const hue = hueOf(process.slot, theme);
+      if (density === 'cell') {
+        const view = consumerView(world, group, process);
+        drawCell(context, place, view, { inks, hue, lit: lit === name });
+      }
       // One that was refused for good has no timer, and needs the room for its reason.
-      if (!process || process.consumer?.failure) continue;
+      if (process.consumer.failure) continue;
       const rings = ringsOf(world, index, group, process, atUs);
-      drawRings({ context, inks, density }, place, rings, hueOf(process.slot, theme));
+      drawRings({ context, inks, density }, place, rings, hue);
     }
   }
   const style = {
@@ -85,10 +94,18 @@ function draw(
   };
   const places = messagePlaces(world, scene, atUs);
   drawMessages(context, places, lostPlaces(world, scene, atUs), style, atUs);
-  if (cards && density !== 'chip') {
+  if (cards) {
     const flights = flightsNow(state);
     const shown = world.groups.get(group);
-    if (shown) drawLags(context, { world, group: shown, layout, inks, atUs, flights });
-    drawFlights(context, [...flights.values()], { world, group, layout, inks, theme });
+    const tiled = density === 'full' || density === 'compact';
+    if (shown && tiled) drawLags(context, { world, group: shown, layout, inks, atUs, flights });
+    drawFlights(context, [...flights.values()], {
+      world,
+      group,
+      layout,
+      inks,
+      theme,
+      trails: !playing,
+    });
   }
 }

@@ -192,7 +192,7 @@ const onTheWay: Wait = (world, group) => {
 const settled: Wait = (world, group) => {
   if (group.state !== 'Steady' || group.members.size === 0) return null;
   const { unread, all } = unreadOf(world, group);
-  if (unread.length > 0 || all.length === 0) return null;
+  if (unread > 0 || all.length === 0) return null;
   return { text: 'Settled: every partition is read by its owner, and hearts beat.', rule: 'OWN-1' };
 };
 

@@ -25,16 +25,16 @@ const smallRemedyWidth = 28;
 
 /** The tiles of a card, or null where it says in words what it has. */
 export function cardTiles(
-  { tiles, note, remedy }: ConsumerView,
+  { tiles, count, note, remedy }: ConsumerView,
   { tiles: place }: ConsumerPlace,
   density: Density,
 ): PlacedTiles | null {
-  if (tiles.length === 0 || note.startsWith('gave up') || density === 'chip') return null;
+  if (tiles.length === 0 || note.startsWith('gave up') || place.width === 0) return null;
   const taken = density === 'compact' && remedy !== null ? smallRemedyWidth : 0;
   const noted = density === 'full' && note !== '' && place.width - noteWidth > 90;
   const shift = noted ? noteWidth : 0;
   const area = { ...place, x: place.x + shift, width: place.width - shift - taken };
-  return { area, packed: packTiles(area, tiles.length, widthOfTiles(tiles)), noted };
+  return { area, packed: packTiles(area, count, widthOfTiles(tiles)), noted };
 }
 
 const titleWidth = 132;
@@ -56,12 +56,13 @@ export interface PlacedShelf {
 }
 
 /** Every partition has its own place on the shelf, as long as all of them find one. */
-export function shelfTiles({ homes, tiles }: ShelfView, layout: StageLayout): PlacedShelf {
+export function shelfTiles(view: ShelfView, layout: StageLayout): PlacedShelf {
+  const { homes, tiles } = view;
   const area = shelfArea(layout);
-  const width = widthOfTiles(homes);
-  const all = packTiles(area, homes.length, width);
-  const fits = all.more === null;
-  const packed = fits ? all : packTiles(area, tiles.length, width);
+  const width = widthOfTiles(homes.length > 0 ? homes : tiles);
+  const all = packTiles(area, view.all, width);
+  const fits = all.more === null && homes.length > 0;
+  const packed = fits ? all : packTiles(area, view.count, width);
   const boxes = new Map<PartitionKey, Box>();
   for (const [index, { key }] of (fits ? homes : tiles).entries()) {
     const box = packed.boxes[index];

@@ -166,7 +166,6 @@ function CardText({ view, density }: { view: ConsumerView; density: Density }) {
 }
 
 function ChipText({ view, place }: { view: ConsumerView; place: ConsumerPlace }) {
-  const owned = view.tiles.filter(({ believed }) => believed).length;
   const generation = view.generation < 0 ? 'g–' : `g${view.generation}`;
   const hasRoom = place.box.width > 72 || generation.length < 3;
   return (
@@ -174,7 +173,7 @@ function ChipText({ view, place }: { view: ConsumerView; place: ConsumerPlace })
       <strong>{view.name}</strong>
       <span>
         <span className={view.stale ? 'stale' : ''}>{generation}</span>
-        {hasRoom ? ` ${owned}p` : ''}
+        {hasRoom ? ` ${view.believed}p` : ''}
       </span>
     </span>
   );
@@ -191,7 +190,7 @@ function OwnedTiles({ view, place, density }: ConsumerCardProps) {
   const note = density === 'full' ? view.note : (view.note.split(' yet')[0] ?? '');
   if (!placed) {
     return (
-      <span className={`note${leaving ? ' leaving' : ''}`} style={start} title={note}>
+      <span className={`card-note${leaving ? ' leaving' : ''}`} style={start} title={note}>
         {note}
       </span>
     );
@@ -206,7 +205,7 @@ function OwnedTiles({ view, place, density }: ConsumerCardProps) {
   return (
     <>
       {noted ? (
-        <span className={`note ${view.condition.tone}`} style={start}>
+        <span className={`card-note ${view.condition.tone}`} style={start}>
           {view.note}
         </span>
       ) : null}

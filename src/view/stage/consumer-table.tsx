@@ -11,7 +11,7 @@ import { RemedyButton, useLit } from './consumer-card.tsx';
 import { consumerDetail } from './details.ts';
 import type { Box } from './geometry.ts';
 import { ConditionIcon } from './icons.tsx';
-import { lagBarOf } from './lags.ts';
+import { lagOfAll } from './lags.ts';
 import { LiveText } from './live-text.tsx';
 import { usePick } from './use-tool.ts';
 import { consumerView } from './views.ts';
@@ -111,13 +111,16 @@ function Row({ group, view }: { group: string; view: ConsumerView }) {
         {generation < 0 ? 'none' : generation}
         {stale ? ' (stale)' : ''}
       </td>
-      <td>{tiles.map(({ label }) => label).join(' ') || 'none'}</td>
+      <td>
+        {tiles.map(({ label }) => label).join(' ') || 'none'}
+        {view.count > tiles.length ? ` +${view.count - tiles.length}` : ''}
+      </td>
       <td>
         <LiveText
           text={(world, atUs) => {
             const shown = world.groups.get(group);
-            const bars = shown ? tiles.map((tile) => lagBarOf(world, shown, tile, atUs)) : [];
-            return String(bars.reduce((sum, { records }) => sum + records, 0));
+            const process = world.processes.get(name);
+            return shown && process ? String(lagOfAll(world, shown, process, atUs)) : '';
           }}
         />
       </td>

@@ -8,7 +8,7 @@ import { shelf } from './flights.ts';
 import type { Box, Point } from './geometry.ts';
 import { centreOf } from './geometry.ts';
 import type { Inks } from '../ink.ts';
-import type { StageLayout } from './layout.ts';
+import type { ConsumerPlace, StageLayout } from './layout.ts';
 import { lettersOf } from './marks.ts';
 import { byTopicAndNumber, plainTile } from './ownership.ts';
 import type { Tile } from './ownership.ts';
@@ -21,6 +21,8 @@ interface FlightScene {
   readonly layout: StageLayout;
   readonly inks: Inks;
   readonly theme: Theme;
+  /** The whole way is shown: while time stands. */
+  readonly trails: boolean;
 }
 
 /** Where a partition's tile stands at one end of its way: its centre, or null where that is nowhere. */
@@ -47,12 +49,21 @@ function cardEnd(scene: FlightScene, name: string, leaving: readonly Tile[]): En
   const gone = leaving.filter(({ key }) => !view.tiles.some((tile) => tile.key === key));
   const tiles = [...view.tiles, ...gone].toSorted(byTopicAndNumber);
   const note = gone.length > 0 || view.note.startsWith('gave up') ? '' : view.note;
-  const placed = cardTiles({ ...view, tiles, note }, place, layout.density);
-  if (!placed) return () => ({ x: place.tiles.x + 16, y: place.tiles.y + tileHeight / 2 });
+  const placed = cardTiles(
+    { ...view, tiles, count: view.count + gone.length, note },
+    place,
+    layout.density,
+  );
+  if (!placed) return () => beginningOf(place);
   const { area, packed } = placed;
   const indices = new Map(tiles.map(({ key }, index) => [key, index]));
   return (key) =>
     inArea(area, packed.boxes[indices.get(key) ?? -1] ?? packed.more?.box ?? firstPlace);
+}
+
+/** A chip or a cell has no tiles: they come from its ring, and go there. */
+function beginningOf({ tiles: { x, y, width }, ring }: ConsumerPlace): Point {
+  return width === 0 ? ring : { x: x + 16, y: y + tileHeight / 2 };
 }
 
 export function drawFlights(
@@ -83,8 +94,32 @@ export function drawFlights(
     if (!start || !end) continue;
     const x = start.x + (end.x - start.x) * share;
     const y = start.y + (end.y - start.y) * share;
+    if (scene.trails) drawTrail(context, start, end, scene.inks);
     drawTile(context, { x, y }, plainTile(key, letters).label, scene, to);
   }
+}
+
+/** Whoever steps from event to event sees whence a tile comes and where it goes. */
+function drawTrail(context: CanvasRenderingContext2D, start: Point, end: Point, inks: Inks): void {
+  const angle = Math.atan2(end.y - start.y, end.x - start.x);
+  const side = (turn: number) => ({
+    x: end.x - 8 * Math.cos(angle + turn),
+    y: end.y - 8 * Math.sin(angle + turn),
+  });
+  const [left, right] = [side(0.45), side(-0.45)];
+  context.beginPath();
+  context.moveTo(start.x, start.y);
+  context.lineTo(end.x, end.y);
+  context.lineWidth = 1.5;
+  context.strokeStyle = inks.textSoft;
+  context.setLineDash([3, 4]);
+  context.stroke();
+  context.setLineDash([]);
+  context.beginPath();
+  context.moveTo(left.x, left.y);
+  context.lineTo(end.x, end.y);
+  context.lineTo(right.x, right.y);
+  context.stroke();
 }
 
 function drawTile(

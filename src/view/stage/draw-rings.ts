@@ -1,4 +1,5 @@
 /** Draws the rings of one consumer on the canvas; what they mean is decided in rings.ts. */
+import type { Point } from './geometry.ts';
 import type { ConsumerPlace, Density } from './layout.ts';
 import type { Inks } from '../ink.ts';
 import type { Ring, Rings } from './rings.ts';
@@ -92,7 +93,9 @@ export function drawRings(
   }
   if (density === 'full') drawPulse(context, outer, inks.heart, rings.sinceAnswerUs);
   if (rings.coordinatorFailed) {
-    drawSocket(context, place, inks, rings.coordinatorFailed, density === 'chip' ? 3.5 : 5.5);
+    const { box, socket } = place;
+    const at = density === 'cell' ? { x: box.x + box.width - 5, y: box.y + 5 } : socket;
+    drawSocket(context, at, inks, rings.coordinatorFailed, socketRadii[density]);
   }
 }
 
@@ -112,9 +115,17 @@ function drawPulse(
   context.globalAlpha = 1;
 }
 
+/** [HB-4] Where the connection leaves the card; a cell has it in its corner. */
+const socketRadii: Readonly<Record<Density, number>> = {
+  full: 5.5,
+  compact: 5.5,
+  chip: 3.5,
+  cell: 2.5,
+};
+
 function drawSocket(
   context: CanvasRenderingContext2D,
-  { socket: { x, y } }: ConsumerPlace,
+  { x, y }: Point,
   inks: Inks,
   { left, stands }: Ring,
   radius: number,

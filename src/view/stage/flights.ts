@@ -3,6 +3,7 @@
  * after the event that moved them. A pure function of trace and time: nothing is remembered from
  * one frame to the next, so seeking shows the same.
  */
+import type { EventKind } from '../../trace/events.ts';
 import type { TraceReader } from '../../trace/reader.ts';
 import { partitionKey } from '../../trace/world.ts';
 import type { PartitionKey, World } from '../../trace/world.ts';
@@ -31,7 +32,8 @@ export function flightsAt(
 ): ReadonlyMap<PartitionKey, Flight> {
   const flights = new Map<PartitionKey, Flight>();
   const last = Math.min(seq, trace.length - 1);
-  for (let at = last; at >= 0 && atUs - trace.atUs(at) < flightLastsUs; at--) {
+  const first = firstFlying(trace, last, atUs);
+  for (let at = last; at >= first; at--) {
     const share = smooth((atUs - trace.atUs(at)) / flightLastsUs);
     for (const { key, from, to } of movesOf(world, trace, at, group)) {
       if (!flights.has(key)) flights.set(key, { key, from, to, share });
@@ -39,6 +41,27 @@ export function flightsAt(
   }
   return flights;
 }
+
+/** More moves at once are no picture: the tiles are where they are. */
+const movesAtMost = 300;
+
+/** The first event whose tiles may still be on their way; beyond the last where there are too many. */
+function firstFlying(trace: TraceReader, last: number, atUs: number): number {
+  let moves = 0;
+  let at = last;
+  while (at >= 0 && atUs - trace.atUs(at) < flightLastsUs) {
+    if (moving.has(trace.kind(at))) moves += 1;
+    if (moves > movesAtMost) return last + 1;
+    at -= 1;
+  }
+  return at + 1;
+}
+
+const moving: ReadonlySet<EventKind> = new Set([
+  'partition-acquired',
+  'partition-released',
+  'member-removed',
+]);
 
 /** Slow at both ends. */
 function smooth(share: number): number {

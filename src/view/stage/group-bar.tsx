@@ -138,8 +138,10 @@ function GroupState({ group, narrow }: { group: GroupWorld; narrow: boolean }) {
           title={`${coordinator} coordinates this group, epoch ${group.epoch}`}
         >
           <Crown size={13} aria-hidden />
-          <span>{coordinator}</span>
-          {narrow ? null : `, epoch ${group.epoch}`}
+          <span>
+            {coordinator}
+            {narrow ? null : `, epoch ${group.epoch}`}
+          </span>
         </span>
       ) : null}
     </>

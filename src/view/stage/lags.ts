@@ -3,9 +3,10 @@
  * moves between two events as the numbers do. Pure.
  */
 import { lagOf } from '../../trace/consumption.ts';
-import type { GroupWorld, World } from '../../trace/world.ts';
+import type { GroupWorld, ProcessWorld, World } from '../../trace/world.ts';
 import { count } from './marks.ts';
 import type { PartitionName } from './marks.ts';
+import { namesOn } from './ownership.ts';
 
 export interface LagBar {
   readonly records: number;
@@ -29,6 +30,18 @@ export function lagBarOf(
   const seconds = records / Math.max(1, world.topics.get(topic)?.recordsPerSecond ?? 1);
   const share = seconds / (seconds + halfFullSeconds);
   return { records, share, grave: seconds > graveSeconds };
+}
+
+/** Of all partitions on the card of a consumer, together. */
+export function lagOfAll(
+  world: World,
+  group: GroupWorld,
+  process: ProcessWorld,
+  atUs: number,
+): number {
+  let records = 0;
+  for (const name of namesOn(group, process)) records += lagOf(world, group, name, atUs);
+  return records;
 }
 
 /** "lag 42 records". */

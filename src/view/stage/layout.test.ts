@@ -5,7 +5,7 @@ import { layoutOf } from './layout.ts';
 import type { Cast, StageLayout } from './layout.ts';
 
 const sizes: readonly (readonly [number, number])[] = [
-  [876, 437],
+  [876, 429],
   [1036, 563],
   [1500, 800],
   [390, 620],
@@ -48,8 +48,8 @@ function problemsOf(layout: StageLayout): Box[][] {
 
 describe('layoutOf', () => {
   for (const [width, height] of sizes) {
-    it(`keeps everything apart and inside ${width} x ${height} for 0 to 60 consumers`, () => {
-      for (let consumers = 0; consumers <= 60; consumers++) {
+    it(`keeps everything apart and inside ${width} x ${height} for 0 to 120 consumers`, () => {
+      for (let consumers = 0; consumers <= 120; consumers++) {
         const layout = layoutOf(cast(consumers), width, height);
         expect(problemsOf(layout), `${consumers} consumers`).toEqual([]);
       }
@@ -80,12 +80,23 @@ describe('layoutOf', () => {
       [9, 16],
       [17, 30],
       [31, 60],
+      [61, 120],
     ] as const) {
-      const before = layoutOf(cast(few), 876, 437);
+      const before = layoutOf(cast(few), 876, 429);
       for (let count = few + 1; count <= more; count++) {
-        const after = layoutOf(cast(count), 876, 437);
+        const after = layoutOf(cast(count), 876, 429);
         for (const [name, { box }] of before.consumers) {
           expect(after.consumers.get(name)?.box, `${name} of ${count}`).toEqual(box);
+        }
+      }
+    }
+  });
+
+  it('keeps cells large enough for a finger, however many there are', () => {
+    for (const [width, height] of sizes) {
+      for (const consumers of [61, 121, 201, 999, 2500]) {
+        for (const { box } of layoutOf(cast(consumers), width, height).consumers.values()) {
+          expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(24);
         }
       }
     }
@@ -96,17 +107,17 @@ describe('layoutOf', () => {
     expect(layoutOf(cast(4), 1036, 563).consumers.get('c-4')?.box).toEqual(freeSlot);
   });
 
-  it('goes from cards to compact cards to chips to a table', () => {
+  it('goes from cards to compact cards to chips to cells', () => {
     const density = (count: number) => layoutOf(cast(count), 1036, 563).density;
     expect([1, 5].map(density)).toEqual(['full', 'full']);
     expect([6, 16].map(density)).toEqual(['compact', 'compact']);
     expect([17, 60].map(density)).toEqual(['chip', 'chip']);
-    expect(density(61)).toBe('table');
+    expect([61, 500].map(density)).toEqual(['cell', 'cell']);
   });
 
   it('finds room for many brokers, in rows where one is not enough', () => {
     for (const brokers of [1, 2, 7, 12, 20]) {
-      const layout = layoutOf(cast(3, brokers), 876, 437);
+      const layout = layoutOf(cast(3, brokers), 876, 429);
       expect(layout.brokers.size).toBe(brokers);
       expect(problemsOf(layout)).toEqual([]);
     }

@@ -7,8 +7,8 @@ import type { World } from '../../trace/world.ts';
 import { clamp } from './geometry.ts';
 import type { Box, Point } from './geometry.ts';
 
-/** How much room a consumer has: all marks, fewer words, or a chip; beyond that a table. */
-export type Density = 'full' | 'compact' | 'chip' | 'table';
+/** How much room a consumer has: all marks, fewer words, a chip, or a cell that is drawn. */
+export type Density = 'full' | 'compact' | 'chip' | 'cell';
 
 /** Names of those on the stage, each role in order of its slots. */
 export interface Cast {
@@ -42,7 +42,7 @@ export interface StageLayout {
   readonly zooKeeper: { readonly name: string; readonly box: Box } | null;
   readonly brokers: ReadonlyMap<string, Box>;
   readonly consumers: ReadonlyMap<string, ConsumerPlace>;
-  /** All rows of consumers; the table's place when there are too many for cards. */
+  /** All rows of consumers; the table stands in their place. */
   readonly cards: Box;
   /** The next free slot of the grid, where there is one. */
   readonly freeSlot: Box | null;
@@ -64,6 +64,7 @@ export function castOf(world: World, group: string): Cast {
 /** Below this width the stage is one narrow column, as on a phone. */
 const narrowBelow = 640;
 const mostCards = 16;
+const oneRowOfCards = 8;
 const mostChips = 60;
 
 /** Below this height everything but the room for messages shrinks. */
@@ -125,7 +126,9 @@ const narrow: Measures = {
 function measuresFor(width: number, height: number, consumers: number): Measures {
   if (width < narrowBelow) return narrow;
   if (height >= tightBelow) return roomy;
-  return consumers > mostCards ? { ...tight, broker: 42 } : tight;
+  if (consumers > mostCards) return { ...tight, broker: 42, linkGap: 32 };
+  // Two rows of cards need what can be spared.
+  return consumers > oneRowOfCards ? { ...tight, broker: 42, linkGap: 32, gap: 6 } : tight;
 }
 
 interface Grid {
@@ -153,12 +156,12 @@ function gridFor(count: number, inner: number, room: number, sizes: Measures): G
     return sized('full', columns, rows, inner, clamp(room - 40, sizes.leastFullCard, 148), gap);
   }
   if (count <= mostCards) {
-    const columns = narrow ? clamp(Math.floor(inner / 106), 1, 3) : 8;
+    const columns = narrow ? clamp(Math.floor(inner / 106), 1, 3) : oneRowOfCards;
     const rows = narrow ? Math.ceil(count / columns) : count > columns ? 2 : 1;
-    const height = rows === 1 ? clamp(room - 40, 80, 128) : clamp((room - gap) / 2, 80, 128);
+    const height = rows === 1 ? clamp(room - 40, 80, 128) : clamp((room - gap) / 2, 80, 124);
     return sized('compact', columns, rows, inner, height, gap);
   }
-  if (count > mostChips) return sized('table', 1, 1, inner, clamp(room, 160, 420), gap);
+  if (count > mostChips) return cellGrid(count, inner, room);
   return chipGrid(count > mostChips / 2 ? mostChips : mostChips / 2, inner, room, narrow);
 }
 
@@ -172,11 +175,30 @@ function chipGrid(capacity: number, inner: number, room: number, narrow: boolean
   return sized('chip', Math.ceil(capacity / rows), rows, inner, height, gap);
 }
 
+const cellTiers = [120, 200, 300, 400, 600, 1000];
+const cellGap = 2;
+const leastCell = 24;
+/** A cell of this width has room for the name beside its ring. */
+const namedCell = 62;
+
+/** Small cells: with names where all of them fit so, else as wide as the height allows. */
+function cellGrid(count: number, inner: number, room: number): Grid {
+  const capacity = cellTiers.find((tier) => tier >= count) ?? Math.ceil(count / 1000) * 1000;
+  const columnsOf = (width: number) => Math.floor((inner + cellGap) / (width + cellGap));
+  const rowsThatFit = Math.max(1, Math.floor((room + cellGap) / (leastCell + cellGap)));
+  const named = columnsOf(namedCell);
+  const needed = Math.ceil(capacity / rowsThatFit);
+  const columns = Math.max(1, Math.min(columnsOf(leastCell), Math.max(needed, named)));
+  const rows = Math.ceil(capacity / columns);
+  const height = clamp(Math.floor((room + cellGap) / rows) - cellGap, leastCell, 30);
+  return sized('cell', columns, rows, inner, height, cellGap);
+}
+
 const widest: Readonly<Record<Density, number>> = {
   full: 232,
   compact: 152,
   chip: 92,
-  table: Infinity,
+  cell: 84,
 };
 
 function sized(
@@ -346,28 +368,19 @@ function placeConsumers(
   const places = new Map<string, ConsumerPlace>();
   const { density } = grid;
   for (const [index, name] of names.entries()) {
-    if (density === 'table') {
-      places.set(name, placeInTable(cards));
-      continue;
-    }
     const box = cellAt(index, grid, cards);
     const { radius, ring, tiles } = insides[density](box);
     places.set(name, {
       box,
       ring,
       ringRadius: radius,
-      socket: { x: box.x + box.width / 2, y: box.y },
-      channelX: index < grid.columns ? null : box.x - grid.gap / 2,
+      // There is no way between cells: lines end above their column.
+      socket: { x: box.x + box.width / 2, y: density === 'cell' ? cards.y : box.y },
+      channelX: density === 'cell' || index < grid.columns ? null : box.x - grid.gap / 2,
       tiles,
     });
   }
   return places;
-}
-
-function placeInTable(cards: Box): ConsumerPlace {
-  const socket = { x: cards.x + cards.width / 2, y: cards.y };
-  const nowhere = { ...socket, width: 0, height: 0 };
-  return { box: nowhere, ring: socket, ringRadius: 0, socket, channelX: null, tiles: nowhere };
 }
 
 interface Inside {
@@ -377,19 +390,23 @@ interface Inside {
 }
 
 /** Where ring and tiles sit in a card; the style sheet leaves these places free. */
-const insides: Readonly<Record<Exclude<Density, 'table'>, (box: Box) => Inside>> = {
+const insides: Readonly<Record<Density, (box: Box) => Inside>> = {
   full: ({ x, y, width, height }) => {
     const radius = height < 130 || width < 190 ? 22 : 25;
     const tiles = { x: x + 14, y: y + height - 27, width: width - 24, height: 22 };
     return { radius, ring: { x: x + 14 + radius, y: y + 32 + (height - 65) / 2 }, tiles };
   },
   compact: ({ x, y, width, height }) => {
-    const tiles = { x: x + 11, y: y + 54, width: width - 18, height: height - 57 };
-    return { radius: 15, ring: { x: x + 10 + 15, y: y + 5 + 15 }, tiles };
+    const tiles = { x: x + 11, y: y + 48, width: width - 18, height: height - 48 };
+    return { radius: 14, ring: { x: x + 10 + 14, y: y + 4 + 14 }, tiles };
   },
   chip: ({ x, y, height }) => {
     const radius = 11;
     const ring = { x: x + 6 + radius, y: y + height / 2 };
     return { radius, ring, tiles: { ...ring, width: 0, height: 0 } };
+  },
+  cell: ({ x, y, width, height }) => {
+    const ring = { x: width < 40 ? x + width / 2 : x + 13, y: y + height / 2 };
+    return { radius: 9, ring, tiles: { ...ring, width: 0, height: 0 } };
   },
 };

@@ -4,6 +4,7 @@ import { Gauge, Unlink } from 'lucide-react';
 import { memo } from 'react';
 import type { Target } from '../../store/selection.ts';
 import { usePlayground, usePlaygroundStore } from '../context.tsx';
+import { linkName } from '../hand/grab.ts';
 import { badgePlace, markedLines } from './badges.ts';
 import type { Point } from './geometry.ts';
 import type { Line, Scene } from './scene.ts';
@@ -51,6 +52,7 @@ const LinePath = memo(function LinePathNow({ line }: { line: Line }) {
     <g
       className={classes.join(' ')}
       data-allowed={allowed}
+      data-link={linkName(line.peers)}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="button"
       // In the tab order while they are meant; the focus stays when the tool is put down.
@@ -69,7 +71,10 @@ const LinePath = memo(function LinePathNow({ line }: { line: Line }) {
 
 /** Lines are made anew at every event, and hardly ever differ. */
 function sameLine({ line: a }: { line: Line }, { line: b }: { line: Line }): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
+  const isSameWay =
+    a.points.length === b.points.length &&
+    a.points.every(({ x, y }, index) => x === b.points[index]?.x && y === b.points[index]?.y);
+  return isSameWay && a.state === b.state && a.link === b.link;
 }
 
 function lineName({ peers: [a, b], link, state }: Line): string {
@@ -106,6 +111,7 @@ function LineBadge({ line, place, small }: { line: Line; place: Point; small: bo
     <button
       type="button"
       className={`line-badge ${link.cut ? 'cut' : 'slowed'}`}
+      data-link={linkName(peers)}
       style={{ left: place.x, top: place.y }}
       aria-label={`${link.cut ? 'Cut' : 'Slowed'}: ${a} to ${b}. ${remedy}`}
       title={`${lineName(line)}. Click: ${remedy.toLowerCase()}`}

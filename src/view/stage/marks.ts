@@ -165,8 +165,14 @@ export function tileLabel(
   return /\d$/.test(start) ? `${start}.${partition}` : `${start}${partition}`;
 }
 
+let lastLetters: { readonly of: string; readonly letters: ReadonlyMap<string, string> } | null =
+  null;
+
+/** Asked for at every event, and changes with the topics only: the last one is kept. */
 export function lettersOf(world: World): ReadonlyMap<string, string> {
-  return topicLetters([...world.topics.keys()]);
+  const of = [...world.topics.keys()].join('\n');
+  if (lastLetters?.of !== of) lastLetters = { of, letters: topicLetters([...world.topics.keys()]) };
+  return lastLetters.letters;
 }
 
 export interface PartitionName {
@@ -174,10 +180,16 @@ export interface PartitionName {
   readonly partition: number;
 }
 
-/** The parts of a partition's key; topics have no slash in their names. */
+const named = new Map<PartitionKey, PartitionName>();
+
+/** The parts of a partition's key, taken apart once; topics have no slash in their names. */
 export function namedPartition(key: PartitionKey): PartitionName {
+  const known = named.get(key);
+  if (known) return known;
   const slash = key.lastIndexOf('/');
-  return { topic: key.slice(0, slash), partition: Number(key.slice(slash + 1)) };
+  const name = { topic: key.slice(0, slash), partition: Number(key.slice(slash + 1)) };
+  named.set(key, name);
+  return name;
 }
 
 /** Seconds with two decimals up to ten, with one beyond. */

@@ -3,7 +3,14 @@
  * believe, and which partitions nobody reads. Pure, of one world and one group.
  */
 import { partitionKey } from '../../trace/world.ts';
-import type { GroupWorld, PartitionKey, ProcessWorld, World } from '../../trace/world.ts';
+import type {
+  GroupWorld,
+  HeldPartition,
+  PartitionKey,
+  ProcessWorld,
+  TopicWorld,
+  World,
+} from '../../trace/world.ts';
 import { namedPartition, tileLabel } from './marks.ts';
 import type { PartitionName } from './marks.ts';
 
@@ -18,19 +25,17 @@ export interface Tile extends PartitionName {
   readonly hatched: boolean;
 }
 
-/** Partitions that the group's record gives to this consumer's present member. */
-export function recordedFor(group: GroupWorld, process: ProcessWorld): PartitionKey[] {
+/** Partitions that the group's record gives to this consumer's present member, in its order. */
+function* recordedFor(group: GroupWorld, process: ProcessWorld): Iterable<PartitionName> {
   const member = process.consumer?.member ?? null;
-  const keys: PartitionKey[] = [];
   for (const entry of group.assignment) {
     const isIts =
       member === null ? isOnlyLife(group, process, entry.member) : entry.member === member;
     if (entry.consumer !== process.name || !isIts || isRemoved(group, entry.member)) continue;
     for (const { topic, partitions } of entry.partitions) {
-      for (const partition of partitions) keys.push(partitionKey(topic, partition));
+      for (const partition of partitions) yield { topic, partition };
     }
   }
-  return keys;
 }
 
 /** The coordinator knows the group and has struck the member off: the record is history. */
@@ -44,22 +49,56 @@ function isOnlyLife(group: GroupWorld, process: ProcessWorld, member: string): b
   return !runs && group.members.has(member);
 }
 
-export function tilesOf(
+/** Every partition on the card of a consumer: what is recorded for it, and what it believes. */
+export function* namesOn(group: GroupWorld, process: ProcessWorld): Iterable<PartitionName> {
+  const recorded = new Set<PartitionKey>();
+  for (const name of recordedFor(group, process)) {
+    recorded.add(partitionKey(name.topic, name.partition));
+    yield name;
+  }
+  for (const [key, held] of process.consumer?.held ?? []) if (!recorded.has(key)) yield held;
+}
+
+/** What a consumer has: the first of its tiles, and how many there are of each kind. */
+export interface Holdings {
+  /** In order, no more than a card could show. */
+  readonly tiles: readonly Tile[];
+  readonly count: number;
+  readonly recorded: number;
+  readonly believed: number;
+}
+
+/** More than fit on any card, or into a sentence. */
+const tilesAtMost = 40;
+
+/** Of a thousand partitions no more tiles are made than are seen; the rest is counted. */
+export function holdingsOf(
   group: GroupWorld | undefined,
   process: ProcessWorld,
   letters: ReadonlyMap<string, string>,
-): Tile[] {
-  const held = process.consumer?.held;
-  const recorded = new Set(group ? recordedFor(group, process) : []);
+): Holdings {
+  const held = process.consumer?.held ?? new Map<PartitionKey, HeldPartition>();
   const hatched = process.status !== 'running';
-  const keys = new Set([...recorded, ...(held?.keys() ?? [])]);
-  const tiles = [...keys].map((key) => {
-    const { topic, partition } = namedPartition(key);
-    const label = tileLabel(letters, topic, partition);
-    const believed = held?.has(key) ?? false;
-    return { key, topic, partition, label, recorded: recorded.has(key), believed, hatched };
-  });
-  return tiles.toSorted(byTopicAndNumber);
+  const first: Tile[] = [];
+  const recordedKeys = new Set<PartitionKey>();
+  for (const name of group ? recordedFor(group, process) : []) {
+    const key = partitionKey(name.topic, name.partition);
+    recordedKeys.add(key);
+    if (first.length >= tilesAtMost) continue;
+    const believed = held.has(key);
+    first.push({ ...plainTile(key, letters), recorded: true, believed, hatched });
+  }
+  let count = recordedKeys.size;
+  let more = 0;
+  for (const key of held.keys()) {
+    if (recordedKeys.has(key)) continue;
+    count += 1;
+    if (more >= tilesAtMost) continue;
+    more += 1;
+    first.push({ ...plainTile(key, letters), believed: true, hatched });
+  }
+  const tiles = first.toSorted(byTopicAndNumber).slice(0, tilesAtMost);
+  return { tiles, count, recorded: recordedKeys.size, believed: held.size };
 }
 
 export function byTopicAndNumber(a: PartitionName, b: PartitionName): number {
@@ -74,10 +113,10 @@ export function plainTile(key: PartitionKey, letters: ReadonlyMap<string, string
 }
 
 export interface Unread {
-  /** Every partition of a subscribed topic. */
+  /** Every partition of a subscribed topic that counts. */
   readonly all: readonly PartitionKey[];
-  /** Of subscribed topics, held by no process that runs. */
-  readonly unread: readonly PartitionKey[];
+  /** How many of them no process that runs holds. */
+  readonly unread: number;
   /** Those of them that are on no card either: released, or their member was removed. */
   readonly onShelf: readonly PartitionKey[];
   /** [COST-1] How many more are subscribed to by now, and count from the next generation on. */
@@ -91,30 +130,41 @@ export function unreadOf(world: World, group: GroupWorld | undefined): Unread {
   const read = new Set<PartitionKey>();
   const onCards = new Set<PartitionKey>();
   for (const process of consumers) {
-    const { status, consumer } = process;
-    if (status === 'running') for (const key of consumer?.held.keys() ?? []) read.add(key);
-    else if (group) for (const key of keptOnCard(group, process)) onCards.add(key);
+    if (process.status === 'running') {
+      for (const key of process.consumer?.held.keys() ?? []) read.add(key);
+    } else if (group) addKeptOnCard(onCards, group, process);
   }
+  const wanted = subscribedTopics(world, group, consumers);
   // [COST-1] From the first generation on the count is the world's; before, that of who is there.
-  const wanted = subscribedPartitions(world, group, consumers);
-  const all = group?.cost.counting ? group.partitions : wanted;
-  const waiting = group?.cost.counting ? wanted.filter((key) => !group.counted.has(key)).length : 0;
+  const isCounting = group?.cost.counting ?? false;
+  const all = group && isCounting ? group.partitions : partitionsOf(wanted);
   const unread = all.filter((key) => !read.has(key));
-  return { all, unread, onShelf: unread.filter((key) => !onCards.has(key)), waiting };
+  const onShelf = unread.filter((key) => !onCards.has(key));
+  const known = new Set(isCounting ? group?.topics : wanted.map(({ topic }) => topic));
+  const waiting = wanted.filter(({ topic }) => !known.has(topic));
+  return {
+    all,
+    unread: unread.length,
+    onShelf,
+    waiting: waiting.reduce((sum, { partitions }) => sum + partitions, 0),
+  };
 }
 
 /** As long as its member is in the group, nobody knows: the tiles stay on its card. */
-function keptOnCard(group: GroupWorld, process: ProcessWorld): readonly PartitionKey[] {
+function addKeptOnCard(keys: Set<PartitionKey>, group: GroupWorld, process: ProcessWorld): void {
   const member = process.consumer?.member ?? null;
-  if (member !== null && !group.members.has(member)) return [];
-  return [...recordedFor(group, process), ...(process.consumer?.held.keys() ?? [])];
+  if (member !== null && !group.members.has(member)) return;
+  for (const { topic, partition } of recordedFor(group, process)) {
+    keys.add(partitionKey(topic, partition));
+  }
+  for (const key of process.consumer?.held.keys() ?? []) keys.add(key);
 }
 
-function subscribedPartitions(
+function subscribedTopics(
   world: World,
   group: GroupWorld | undefined,
   consumers: readonly ProcessWorld[],
-): PartitionKey[] {
+): readonly TopicWorld[] {
   const topics = new Set<string>();
   for (const { status, consumer } of consumers) {
     if (status !== 'running' && status !== 'frozen') continue;
@@ -123,12 +173,11 @@ function subscribedPartitions(
   for (const { topics: subscribed } of group?.members.values() ?? []) {
     for (const topic of subscribed) topics.add(topic);
   }
-  const keys: PartitionKey[] = [];
-  for (const { topic, partitions } of world.topics.values()) {
-    if (!topics.has(topic)) continue;
-    for (let partition = 0; partition < partitions; partition++) {
-      keys.push(partitionKey(topic, partition));
-    }
-  }
-  return keys;
+  return [...world.topics.values()].filter(({ topic }) => topics.has(topic));
+}
+
+function partitionsOf(topics: readonly TopicWorld[]): PartitionKey[] {
+  return topics.flatMap(({ topic, partitions }) =>
+    Array.from({ length: partitions }, (_, partition) => partitionKey(topic, partition)),
+  );
 }

@@ -14,9 +14,9 @@ import type { ShelfView } from './views.ts';
 
 export function Shelf({ view, layout }: { view: ShelfView; layout: StageLayout }) {
   const group = usePlayground((state) => state.group);
-  const { tiles, homes, unread } = view;
+  const { count: onShelf, tiles, all, unread } = view;
   const box = layout.shelf;
-  const empty = tiles.length === 0;
+  const empty = onShelf === 0;
   const narrow = box.width < 600;
   const { area, boxes, more } = shelfTiles(view, layout);
   const left = area.x - box.x;
@@ -30,8 +30,8 @@ export function Shelf({ view, layout }: { view: ShelfView; layout: StageLayout }
     >
       <span className="title">
         <Icon size={14} aria-hidden />
-        {unread === 0 && homes.length > 0 ? 'All are read' : 'Nobody reads'}
-        {narrow && unread > 0 ? ` ${unread} of ${homes.length}` : ''}
+        {unread === 0 && all > 0 ? 'All are read' : 'Nobody reads'}
+        {narrow && unread > 0 ? ` ${unread} of ${all}` : ''}
       </span>
       {empty ? (
         <span className="hint" style={{ left, top, width: area.width }}>
@@ -41,7 +41,7 @@ export function Shelf({ view, layout }: { view: ShelfView; layout: StageLayout }
         <Tiles owner={shelf} tiles={tiles} boxes={boxes} more={more} left={left} top={top} />
       )}
       <span className="numbers">
-        {narrow ? null : `${unread} of ${homes.length} unread`}
+        {narrow ? null : `${unread} of ${all} unread`}
         <LiveText
           className="lost"
           text={(world, atUs) => {
@@ -55,9 +55,9 @@ export function Shelf({ view, layout }: { view: ShelfView; layout: StageLayout }
   );
 }
 
-function hintFor({ unread, homes, waiting }: ShelfView): string {
+function hintFor({ unread, all, waiting }: ShelfView): string {
   if (waiting > 0) return `${count(waiting, 'partition')} more from the next generation on`;
-  if (homes.length === 0) return 'nobody subscribes to a topic that exists';
+  if (all === 0) return 'nobody subscribes to a topic that exists';
   return unread === 0 ? '' : `${unread} on the card of one that does not run`;
 }
 

@@ -27,7 +27,7 @@ export function StageSkeleton({ width, height }: Size) {
     layout.groupBar,
     ...(layout.zooKeeper ? [layout.zooKeeper.box] : []),
     ...layout.brokers.values(),
-    ...(layout.density === 'table'
+    ...(layout.density === 'cell'
       ? [layout.cards]
       : [...layout.consumers.values()].map(({ box }) => box)),
     layout.shelf,

@@ -9,6 +9,8 @@ import type { MouseEvent, RefObject } from 'react';
 import { activeRun, currentWorld } from '../../store/playground.ts';
 import type { World } from '../../trace/world.ts';
 import { usePlayground, usePlaygroundStore, useWorld } from '../context.tsx';
+import { StageHand } from '../hand/stage-hand.tsx';
+import { ThingMenu } from '../hand/thing-menu.tsx';
 import { TopicForm } from '../topics/topic-form.tsx';
 import { BrokerCard, ZooKeeperCard } from './broker-card.tsx';
 import { brokerView } from './broker-views.ts';
@@ -60,6 +62,7 @@ export function Stage() {
     <main className="stage" aria-label="Stage" ref={element}>
       {size.width > 0 ? <Ground {...size} /> : null}
       <TopicForm />
+      <ThingMenu />
     </main>
   );
 }
@@ -80,7 +83,6 @@ function StageGround({ width, height }: Size) {
   const [legend, setLegend] = useState(false);
   const scene = sceneOf(world, group, width, height);
   const { layout } = scene;
-  const table = asTable || layout.density === 'table';
   const messageUnder = (event: MouseEvent<HTMLElement>) => {
     const state = store.getState();
     return messageAt(messagePlaces(currentWorld(state), scene, state.cursor.atUs), pointOf(event));
@@ -95,11 +97,19 @@ function StageGround({ width, height }: Size) {
       pick(hitTest(scene, x, y));
     }
   };
+  const cells = layout.density === 'cell' && !asTable;
+  const cellUnder = (event: MouseEvent<HTMLElement>) => {
+    const { x, y } = pointOf(event);
+    const hit = cells ? hitTest(scene, x, y) : null;
+    const process = hit?.kind === 'process' ? world.processes.get(hit.process) : undefined;
+    return process?.consumer ? consumerView(world, group, process) : null;
+  };
   const onMouseMove = (event: MouseEvent<HTMLElement>) => {
     const ground = event.currentTarget;
-    const under = tool === null ? messageUnder(event) : null;
-    ground.classList.toggle('over-message', under !== null);
-    ground.title = under ? messageTitle(under.message) : '';
+    const message = tool === null ? messageUnder(event) : null;
+    const cell = message ? null : cellUnder(event);
+    ground.classList.toggle('over-message', message !== null || cell !== null);
+    ground.title = message ? messageTitle(message.message) : (cell?.fullName ?? '');
   };
   return (
     // The keyboard's way to everything here is the cards, the lines and the table.
@@ -112,7 +122,7 @@ function StageGround({ width, height }: Size) {
     >
       <Lines scene={scene} />
       <Backstage world={world} scene={scene} group={group} />
-      {table ? (
+      {asTable ? (
         <ConsumerTable world={world} group={group} box={layout.cards} />
       ) : (
         <Consumers world={world} scene={scene} group={group} />
@@ -120,16 +130,17 @@ function StageGround({ width, height }: Size) {
       <LineBadges scene={scene} />
       <Shelf view={shelfView(world, group)} layout={layout} />
       <CaptionLine box={layout.caption} />
-      <StageCanvas width={width} height={layout.height} stageHeight={height} asTable={table} />
+      <StageCanvas width={width} height={layout.height} stageHeight={height} asTable={asTable} />
       <GroupBar
         group={world.groups.get(group)}
         box={layout.groupBar}
         hidden={world.groups.size - 1 - layout.otherGroups.size}
-        asTable={table}
+        asTable={asTable}
         onTable={() => setAsTable(!asTable)}
         onLegend={() => setLegend(true)}
       />
       <OtherGroups world={world} layout={layout} />
+      <StageHand scene={scene} />
       <Legend open={legend} onClose={() => setLegend(false)} />
     </div>
   );
@@ -165,6 +176,8 @@ function Backstage({ world, scene: { layout }, group }: PartProps) {
 }
 
 function Consumers({ world, scene: { layout }, group }: PartProps) {
+  // Cells are drawn; the table says the same in words.
+  if (layout.density === 'cell') return null;
   return (
     <>
       {[...layout.consumers].map(([name, place]) => {

@@ -46,13 +46,19 @@ export function Tiles({ owner, tiles, boxes, more, left, top }: TilesProps) {
         <span
           className="tile more"
           style={{ left: more.box.x, top: more.box.y, width: more.box.width }}
-          title={hidden.map(({ topic, partition }) => `${topic} ${partition}`).join(', ')}
+          title={hiddenWords(hidden, more.count)}
         >
           +{more.count}
         </span>
       ) : null}
     </span>
   );
+}
+
+/** The first of those that have no place, by name. */
+function hiddenWords(hidden: readonly Tile[], all: number): string {
+  const names = hidden.map(({ topic, partition }) => `${topic} ${partition}`).join(', ');
+  return all > hidden.length ? `${names} and ${all - hidden.length} more` : names;
 }
 
 interface TileMarkProps {
@@ -80,6 +86,8 @@ const TileMark = memo(function TileMark({ owner, tile, box }: TileMarkProps) {
       className={`${tileClass(tile)}${lit ? ' lit' : ''}${arriving ? ' arriving' : ''}`}
       style={{ left: box.x, top: box.y, width: box.width }}
       title={tileTitle(tile)}
+      data-topic={topic}
+      data-partition={partition}
       aria-hidden
       onPointerEnter={(event) => {
         const state = store.getState();

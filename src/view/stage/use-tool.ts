@@ -5,7 +5,7 @@
 import { activeRun, currentWorld } from '../../store/playground.ts';
 import type { Playground, PlaygroundStore } from '../../store/playground.ts';
 import { proposal } from '../../store/actions.ts';
-import type { Proposal } from '../../store/actions.ts';
+import type { Proposal, Situation } from '../../store/actions.ts';
 import type { Remedy, Selection, Target, Tool } from '../../store/selection.ts';
 import { linkKey } from '../../trace/world.ts';
 import type { LinkWorld, World } from '../../trace/world.ts';
@@ -20,7 +20,7 @@ export function isLineTool(tool: Tool | Remedy | null): boolean {
 }
 
 /** A line tool on a process means its one line, where it has exactly one that it could mean. */
-function meantBy(tool: Tool | Remedy, target: Target, world: World): Target {
+export function meantBy(tool: Tool | Remedy, target: Target, world: World): Target {
   if (target.kind !== 'process' || !isLineTool(tool)) return target;
   const { process } = target;
   const lines =
@@ -46,10 +46,13 @@ function connectedLinesOf(world: World, process: string): LinkWorld[] {
 
 /** What the tool would do there now. */
 export function proposalAt(state: Playground, tool: Tool | Remedy, target: Target): Proposal {
-  const world = currentWorld(state);
+  const situation = situationOf(state);
+  return proposal(tool, meantBy(tool, target, situation.world), situation);
+}
+
+export function situationOf(state: Playground): Situation {
   const { experiment } = activeRun(state);
-  const { group, toolFrom } = state;
-  return proposal(tool, meantBy(tool, target, world), { world, experiment, group, from: toolFrom });
+  return { world: currentWorld(state), experiment, group: state.group, from: state.toolFrom };
 }
 
 /** Carries the tool out, or says why it cannot. */

@@ -3,11 +3,12 @@
  * something on it changed. Times that run are in details.ts.
  */
 import type { Remedy } from '../../store/selection.ts';
-import type { GroupWorld, ProcessWorld, World } from '../../trace/world.ts';
+import type { GroupWorld, PartitionKey, ProcessWorld, World } from '../../trace/world.ts';
 import { conditionOf, count, lettersOf, listed } from './marks.ts';
 import type { Condition } from './marks.ts';
-import { plainTile, tilesOf, unreadOf } from './ownership.ts';
-import type { Tile } from './ownership.ts';
+import { onceAnEvent } from './once.ts';
+import { holdingsOf, plainTile, unreadOf } from './ownership.ts';
+import type { Holdings, Tile } from './ownership.ts';
 
 export interface ConsumerView {
   readonly name: string;
@@ -16,7 +17,11 @@ export interface ConsumerView {
   readonly generation: number;
   /** Another generation than the one recorded. */
   readonly stale: boolean;
+  /** The first of its tiles: `count` says how many there are. */
   readonly tiles: readonly Tile[];
+  readonly count: number;
+  readonly recorded: number;
+  readonly believed: number;
   /** Says why there are no tiles, or what they are. */
   readonly note: string;
   readonly remedy: Remedy | null;
@@ -30,12 +35,15 @@ export function remedyOf(process: ProcessWorld): Remedy | null {
   return process.status === 'frozen' ? 'thaw' : 'restart';
 }
 
-export function consumerView(world: World, groupId: string, process: ProcessWorld): ConsumerView {
+/** Asked for by the card, the table and the canvas: worked out once for each event shown. */
+export const consumerView = onceAnEvent(viewOfConsumer, (_world, group, { name }) => [group, name]);
+
+function viewOfConsumer(world: World, groupId: string, process: ProcessWorld): ConsumerView {
   const group = world.groups.get(groupId);
   const consumer = process.consumer as NonNullable<ProcessWorld['consumer']>;
   const condition = conditionOf(process);
   const letters = lettersOf(world);
-  const tiles = tilesOf(group, process, letters);
+  const holdings = holdingsOf(group, process, letters);
   const { generation } = consumer;
   const stale = generation >= 0 && group !== undefined && generation !== group.generation;
   return {
@@ -44,21 +52,22 @@ export function consumerView(world: World, groupId: string, process: ProcessWorl
     condition,
     generation,
     stale,
-    tiles,
-    note: gaveUpNote(process, letters) || noteOf(process, tiles),
+    ...holdings,
+    note: gaveUpNote(process, letters) || noteOf(process, holdings),
     remedy: remedyOf(process),
     failure: consumer.failure,
-    fullName: fullNameOf(process, condition, tiles, stale),
+    fullName: fullNameOf(process, condition, holdings, stale),
   };
 }
 
-function noteOf({ status, consumer }: ProcessWorld, tiles: readonly Tile[]): string {
-  if (tiles.length === 0) {
+function noteOf({ status, consumer }: ProcessWorld, holdings: Holdings): string {
+  const { count: all, believed, recorded } = holdings;
+  if (all === 0) {
     if (status !== 'running') return 'owns nothing';
     return consumer?.state === 'PartOfGroup' ? 'owns nothing' : 'owns nothing yet';
   }
-  if (tiles.every(({ believed, recorded }) => believed && !recorded)) return 'believes';
-  return tiles.every(({ believed }) => !believed) ? 'recorded' : '';
+  if (recorded === 0) return 'believes';
+  return believed === 0 ? 'recorded' : '';
 }
 
 /** What it has let go of since it was part of the group; empty where it holds something, or is dead. */
@@ -77,30 +86,31 @@ function gaveUpNote(
 function fullNameOf(
   process: ProcessWorld,
   condition: Condition,
-  tiles: readonly Tile[],
+  holdings: Holdings,
   stale: boolean,
 ): string {
   const generation = process.consumer?.generation ?? -1;
   const parts = [process.name, 'consumer', condition.word];
   parts.push(generation < 0 ? 'no generation yet' : `generation ${generation}`);
   if (stale) parts[parts.length - 1] += ' (stale)';
-  parts.push(ownsPhrase(tiles));
+  parts.push(ownsPhrase(holdings));
   const failure = process.consumer?.failure;
   if (failure) parts.push(`${failure.error}: ${failure.text}`);
   return parts.join(', ');
 }
 
-function ownsPhrase(tiles: readonly Tile[]): string {
-  const believed = tiles.filter((tile) => tile.believed);
-  if (believed.length === 0) {
-    return tiles.length === 0 ? 'owns nothing' : `recorded ${partitionWords(tiles)}, reads nothing`;
-  }
-  const verb = believed.every(({ recorded }) => recorded) ? 'owns' : 'believes it owns';
-  return `${verb} ${partitionWords(believed)}${believed[0]?.hatched ? ', not reading' : ''}`;
+function ownsPhrase(holdings: Holdings): string {
+  const { tiles, count: all, believed, recorded } = holdings;
+  if (all === 0) return 'owns nothing';
+  if (believed === 0) return `recorded ${partitionWords(tiles, recorded)}, reads nothing`;
+  const own = tiles.filter((tile) => tile.believed);
+  const verb = all === recorded ? 'owns' : 'believes it owns';
+  return `${verb} ${partitionWords(own, believed)}${own[0]?.hatched ? ', not reading' : ''}`;
 }
 
-/** "orders 2 and 3, payments 0". */
-function partitionWords(tiles: readonly Tile[]): string {
+/** "orders 2 and 3, payments 0"; of more than are listed the number. */
+function partitionWords(tiles: readonly Tile[], all: number): string {
+  if (tiles.length < all) return count(all, 'partition');
   const topics = [...new Set(tiles.map(({ topic }) => topic))];
   return topics
     .map((topic) => {
@@ -117,20 +127,35 @@ export function zooKeeperLine(group: GroupWorld | undefined): string {
 }
 
 export interface ShelfView {
-  /** Those on the shelf now. */
+  /** Those on the shelf now, no more than are seen. */
   readonly tiles: readonly Tile[];
-  /** All partitions that the group subscribes to, each of which has its place there. */
+  /** How many are on the shelf now. */
+  readonly count: number;
+  /** Where each partition has its own place on the shelf: all of them. Empty where they are too many. */
   readonly homes: readonly Tile[];
+  /** How many partitions the group subscribes to. */
+  readonly all: number;
   /** How many nobody reads, on the shelf or on a card. */
   readonly unread: number;
   /** [COST-1] Of topics that are subscribed to, but count only from the next generation on. */
   readonly waiting: number;
 }
 
-export function shelfView(world: World, groupId: string): ShelfView {
+/** More than fit on any shelf. */
+const homesAtMost = 120;
+
+export const shelfView = onceAnEvent(viewOfShelf, (_world, group) => [group]);
+
+function viewOfShelf(world: World, groupId: string): ShelfView {
   const letters = lettersOf(world);
   const { all, unread, onShelf, waiting } = unreadOf(world, world.groups.get(groupId));
-  const tiles = onShelf.map((key) => plainTile(key, letters));
-  const homes = all.map((key) => plainTile(key, letters));
-  return { tiles, homes, unread: unread.length, waiting };
+  const tileOf = (key: PartitionKey) => plainTile(key, letters);
+  return {
+    tiles: onShelf.slice(0, homesAtMost).map(tileOf),
+    count: onShelf.length,
+    homes: all.length > homesAtMost ? [] : all.map(tileOf),
+    all: all.length,
+    unread,
+    waiting,
+  };
 }

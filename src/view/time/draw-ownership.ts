@@ -155,14 +155,26 @@ function label(
   const passStart = xOf(picture, pass.fromUs);
   if (!pass.isPast && x < passStart - 1) return;
   const left = Math.max(x, 0) + 6;
-  const width = textWidth(context, word);
-  if (left + width + 5 > Math.min(end, passEnd)) return;
+  const text = fitted(context, word, Math.min(end, passEnd) - 5 - left);
+  if (text === null) return;
+  const width = textWidth(context, text);
   if (backing !== null) {
     context.fillStyle = backing;
     context.fillRect(left - 3, middle - 7, width + 6, 14);
   }
   context.fillStyle = colour;
-  context.fillText(word, left, middle);
+  context.fillText(text, left, middle);
+}
+
+/** A long name is cut; one that is short, or a place that is, has all of it or nothing. */
+function fitted(context: CanvasRenderingContext2D, word: string, room: number): string | null {
+  if (textWidth(context, word) <= room) return word;
+  const fewest = 12;
+  for (let length = Math.floor(room / 5); length >= fewest; length--) {
+    const cut = `${word.slice(0, length)}…`;
+    if (length < word.length && textWidth(context, cut) <= room) return cut;
+  }
+  return null;
 }
 
 function drawRow(

@@ -87,7 +87,7 @@ export function OwnershipView({ window }: { window: SharedWindow }) {
         {group}
       </p>
       <div className="rows" ref={scroller} style={{ bottom: axisHeight, top: bandHeight }}>
-        <PartitionLabels rows={rows} rowHeight={rowHeight} />
+        <PartitionLabels rows={rows} rowHeight={rowHeight} scroller={scroller} />
       </div>
     </div>
   );

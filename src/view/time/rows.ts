@@ -8,7 +8,17 @@ import { timeIndexOf } from './index-of.ts';
 export function rowsSeen(state: Playground): readonly PartitionSpans[] {
   const { trace, seenUs } = activeRun(state);
   const rows = timeIndexOf(trace).ownership.partitionsOf(state.group);
-  return rows.every(({ sinceUs }) => sinceUs <= seenUs)
-    ? rows
-    : rows.filter(({ sinceUs }) => sinceUs <= seenUs);
+  if (newestOf(rows) <= seenUs) return rows;
+  return rows.filter(({ sinceUs }) => sinceUs <= seenUs);
+}
+
+const newest = new WeakMap<readonly PartitionSpans[], number>();
+
+/** When the last of them became known; asked for in every frame, and the same for the same list. */
+function newestOf(rows: readonly PartitionSpans[]): number {
+  const known = newest.get(rows);
+  if (known !== undefined) return known;
+  const atUs = rows.reduce((latest, { sinceUs }) => Math.max(latest, sinceUs), 0);
+  newest.set(rows, atUs);
+  return atUs;
 }

@@ -1,0 +1,57 @@
+/** Who asks for a menu: the right button, a long press of a pen, Shift+F10, the menu key, a button. */
+import type { PlaygroundStore } from '../../store/playground.ts';
+import { meantAt, thingOf } from './grab.ts';
+import { hand } from './hand.ts';
+import type { Thing } from './hand.ts';
+import { isPressedByTouch } from './press.ts';
+
+export function openMenu(thing: Thing, x: number, y: number): void {
+  hand.setState({ menu: { thing, x, y } });
+}
+
+/** Beside an element, so that it can still be seen. */
+export function openMenuAt(thing: Thing, element: Element): void {
+  const { left, bottom } = element.getBoundingClientRect();
+  openMenu(thing, left + 8, bottom + 4);
+}
+
+/** Listens for those on the stage, and for the menu keys on the whole page. */
+export function bindMenus(ground: HTMLElement, store: PlaygroundStore): () => void {
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  const onContextMenu = (event: MouseEvent) => {
+    // A finger's long press is answered when it is let go.
+    if (isPressedByTouch()) return event.preventDefault();
+    const { target, clientX: x, clientY: y } = event;
+    if (!(target instanceof Element) || target.closest('select, input')) return;
+    const thing = meantAt(store, target, x, y);
+    if (!thing) return;
+    event.preventDefault();
+    openMenu(thing, x, y);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const asks = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey);
+    if (!asks || event.defaultPrevented || document.querySelector('dialog[open]')) return;
+    if (askByKey(store)) event.preventDefault();
+  };
+  ground.addEventListener('contextmenu', onContextMenu, { signal });
+  window.addEventListener('keydown', onKey, { signal });
+  return () => listeners.abort();
+}
+
+/** The thing that has the focus, else the selected one. */
+function askByKey(store: PlaygroundStore): boolean {
+  const { activeElement } = document;
+  if (activeElement?.matches('input, select, textarea')) return false;
+  const focused = activeElement && thingOf(activeElement);
+  const { selection } = store.getState();
+  if (focused) openMenuAt(focused, activeElement);
+  else if (selection && selection.kind !== 'event') openMenuAt(selection, selectedElement());
+  else return false;
+  return true;
+}
+
+/** Where the selected thing is to be seen. */
+function selectedElement(): Element {
+  return document.querySelector('.stage-ground .lit, .more-button') ?? document.body;
+}

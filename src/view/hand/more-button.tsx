@@ -1,0 +1,46 @@
+/** On the selected card or line: what can be done with it, one press away. */
+import { Ellipsis } from 'lucide-react';
+import { usePlayground } from '../context.tsx';
+import { badgePlace } from '../stage/badges.ts';
+import type { Point } from '../stage/geometry.ts';
+import type { Scene } from '../stage/scene.ts';
+import { linkKey } from '../../trace/world.ts';
+import type { Selection } from '../../store/selection.ts';
+import { openMenuAt } from './menus.ts';
+
+export function MoreButton({ scene }: { scene: Scene }) {
+  const selection = usePlayground((state) => state.selection);
+  const place = selection && placeOf(selection, scene);
+  if (!place || selection.kind === 'event') return null;
+  const name = selection.kind === 'process' ? selection.process : 'the selected link';
+  return (
+    <button
+      type="button"
+      className="more-button"
+      style={{ left: place.x, top: place.y }}
+      aria-label={`What can be done with ${name}`}
+      aria-haspopup="menu"
+      aria-keyshortcuts="Shift+F10"
+      title="What can be done with it (Shift+F10)"
+      onClick={(event) => openMenuAt(selection, event.currentTarget)}
+    >
+      <Ellipsis size={16} aria-hidden />
+    </button>
+  );
+}
+
+/** At the upper right corner of a card, beside the grip of a line; null: it is not on the stage. */
+function placeOf(selection: Selection, scene: Scene): Point | null {
+  const { layout, lines } = scene;
+  if (selection.kind === 'link') {
+    const line = lines.get(linkKey(...selection.peers));
+    if (!line) return null;
+    const { x, y } = badgePlace(line, scene);
+    return { x: x + (line.link.cut || line.link.slowed ? 72 : 30), y };
+  }
+  if (selection.kind !== 'process') return null;
+  const { process } = selection;
+  const zooKeeper = layout.zooKeeper?.name === process ? layout.zooKeeper.box : undefined;
+  const box = layout.consumers.get(process)?.box ?? layout.brokers.get(process) ?? zooKeeper;
+  return box ? { x: box.x + box.width - 24, y: box.y } : null;
+}
