@@ -3,6 +3,7 @@ import { lazy } from 'react';
 import type { ReactNode } from 'react';
 import type { Selection } from '../../store/selection.ts';
 import { NowPanel } from './now/now-panel.tsx';
+import { Picks } from './picks.tsx';
 import { WhyPanel } from './why-panel.tsx';
 
 const BytesPanel = lazy(async () => {
@@ -39,8 +40,8 @@ const everything: readonly Kind[] = ['process', 'link', 'message', 'partition', 
 
 export const panels = {
   Now: {
-    of: new Set(everything),
-    show: (looked) => looked && <NowPanel {...looked} />,
+    of: new Set([...everything, 'nothing']),
+    show: (looked) => (looked ? <NowPanel {...looked} /> : <Picks />),
   },
   Why: {
     of: new Set(everything),
