@@ -30,10 +30,37 @@ function contentSecurityPolicy(): Plugin {
   };
 }
 
+const firstFaces = /(?:inter|jetbrains-mono)-latin-wght-normal-[^/]*\.woff2$/;
+
+/** The faces of the first screen are asked for before the styles that name them have been read. */
+function preloadFonts(): Plugin {
+  return {
+    name: 'preload-fonts',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_, { bundle }) =>
+        Object.keys(bundle ?? {})
+          .filter((file) => firstFaces.test(file))
+          .map((file) => ({
+            tag: 'link',
+            attrs: {
+              rel: 'preload',
+              as: 'font',
+              type: 'font/woff2',
+              href: `./${file}`,
+              crossorigin: true,
+            },
+            injectTo: 'head',
+          })),
+    },
+  };
+}
+
 export default defineConfig({
   base: './',
   define: { 'import.meta.env.VITE_VERSION': JSON.stringify(about.version) },
-  plugins: [react(), contentSecurityPolicy()],
+  plugins: [react(), contentSecurityPolicy(), preloadFonts()],
   worker: { format: 'es' },
   build: {
     sourcemap: true,

@@ -26,7 +26,9 @@ export function useDrawnCanvas<Kit>(
   useLayoutEffect(() => {
     const element = canvas.current;
     if (!element) return;
-    const ratio = window.devicePixelRatio;
+    // A presenter sees the stage enlarged.
+    const zoom = 'currentCSSZoom' in element ? element.currentCSSZoom : 1;
+    const ratio = window.devicePixelRatio * zoom;
     element.width = Math.round(width * ratio);
     element.height = Math.round(height * ratio);
     element.getContext('2d')?.setTransform(ratio, 0, 0, ratio, 0, 0);

@@ -19,11 +19,13 @@ export function HelpDialog() {
   const helping = useHelpAddress();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    if (helping) dialog.current?.showModal();
-    else dialog.current?.close();
+    if (!helping) return dialog.current?.close();
+    dialog.current?.showModal();
+    // Not its first field: the keys scroll it at once, and no phone shows its keyboard.
+    dialog.current?.focus();
   }, [helping]);
   return (
-    <dialog ref={dialog} className="help" aria-label="Help" onClose={close}>
+    <dialog ref={dialog} tabIndex={-1} className="help" aria-label="Help" onClose={close}>
       {helping ? (
         <Region place="help-fault" name="the help page">
           <Suspense fallback={<p className="help-loading">Loading …</p>}>

@@ -36,8 +36,6 @@ export function HelpPage({ close }: { close: () => void }) {
   const [asked, ask] = useState('');
   const body = useRef<HTMLDivElement>(null);
   const found = useFound(body, asked);
-  // The page keys scroll it at once.
-  useEffect(() => body.current?.focus(), []);
   return (
     <>
       <header className="help-head">
@@ -84,9 +82,7 @@ export function HelpPage({ close }: { close: () => void }) {
           </button>
         ))}
       </nav>
-      {/* It scrolls, so the keyboard has to reach it. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div ref={body} className="help-body" role="region" aria-label="Help" tabIndex={0}>
+      <div ref={body} className="help-body">
         {parts.map(({ id, title, Contents }) => (
           <section
             key={id}

@@ -29,55 +29,64 @@ interface CanvasProps {
   readonly height: number;
   /** The height that the layout was asked to fill. */
   readonly stageHeight: number;
-  /** A table stands in the place of the cards. */
-  readonly asTable: boolean;
 }
 
-export function StageCanvas({ width, height, stageHeight, asTable }: CanvasProps) {
+export function StageCanvas({ width, height, stageHeight }: CanvasProps) {
   const store = usePlaygroundStore();
   const theme = useTheme();
   const keyOf = () => {
     const { cursor, runId, selection, playing, group } = store.getState();
-    return JSON.stringify([runId, cursor, selection, playing, group, stageHeight, asTable]);
+    return JSON.stringify([runId, cursor, selection, playing, group, stageHeight]);
   };
   const canvas = useDrawnCanvas({ width, height }, keyOf, readInks, (context, inks) => {
     const state = store.getState();
     const scene = sceneOf(currentWorld(state), state.group, width, stageHeight);
-    draw(context, state, scene, { inks, theme, asTable });
+    draw(context, { state, scene, inks, theme });
   });
   return <canvas ref={canvas} className="stage-canvas" style={{ width, height }} aria-hidden />;
 }
 
-function draw(
-  context: CanvasRenderingContext2D,
-  state: Playground,
-  scene: Scene,
-  { inks, theme, asTable }: { inks: Inks; theme: Theme; asTable: boolean },
-): void {
+interface Picture {
+  readonly state: Playground;
+  readonly scene: Scene;
+  readonly inks: Inks;
+  readonly theme: Theme;
+}
+
+function draw(context: CanvasRenderingContext2D, picture: Picture): void {
+  const { state, scene, inks } = picture;
+  drawLeases(context, currentWorld(state), scene.layout, inks, state.cursor.atUs);
+  drawConsumers(context, picture);
+  drawTraffic(context, picture);
+  drawTiles(context, picture);
+}
+
+function drawConsumers(context: CanvasRenderingContext2D, picture: Picture): void {
+  const { state, scene, inks, theme } = picture;
+  const { cursor, group, selection } = state;
+  const { density, consumers } = scene.layout;
   const world = currentWorld(state);
-  const { cursor, group, selection, playing } = state;
-  const { layout } = scene;
-  const { density } = layout;
-  const { atUs } = cursor;
-  drawLeases(context, world, layout, inks, atUs);
-  const cards = !asTable;
-  if (cards) {
-    const index = indexTimers(world);
-    const lit = selection?.kind === 'process' ? selection.process : null;
-    for (const [name, place] of layout.consumers) {
-      const process = world.processes.get(name);
-      if (!process?.consumer) continue;
-      const hue = hueOf(process.slot, theme);
-      if (density === 'cell') {
-        const view = consumerView(world, group, process);
-        drawCell(context, place, view, { inks, hue, lit: lit === name });
-      }
-      // One that was refused for good has no timer, and needs the room for its reason.
-      if (process.consumer.failure) continue;
-      const rings = ringsOf(world, index, group, process, atUs);
-      drawRings({ context, inks, density }, place, rings, hue);
+  const index = indexTimers(world);
+  const lit = selection?.kind === 'process' ? selection.process : null;
+  for (const [name, place] of consumers) {
+    const process = world.processes.get(name);
+    if (!process?.consumer) continue;
+    const hue = hueOf(process.slot, theme);
+    if (density === 'cell') {
+      const view = consumerView(world, group, process);
+      drawCell(context, place, view, { inks, hue, lit: lit === name });
     }
+    // One that was refused for good has no timer, and needs the room for its reason.
+    if (process.consumer.failure) continue;
+    const rings = ringsOf(world, index, group, process, cursor.atUs);
+    drawRings({ context, inks, density }, place, rings, hue);
   }
+}
+
+function drawTraffic(context: CanvasRenderingContext2D, { state, scene, inks }: Picture): void {
+  const { group, selection, playing, cursor } = state;
+  const { layout } = scene;
+  const world = currentWorld(state);
   const style = {
     inks,
     selected: selection?.kind === 'message' ? selection.message : null,
@@ -92,20 +101,22 @@ function draw(
     ],
     width: layout.width,
   };
-  const places = messagePlaces(world, scene, atUs);
-  drawMessages(context, places, lostPlaces(world, scene, atUs), style, atUs);
-  if (cards) {
-    const flights = flightsNow(state);
-    const shown = world.groups.get(group);
-    const tiled = density === 'full' || density === 'compact';
-    if (shown && tiled) drawLags(context, { world, group: shown, layout, inks, atUs, flights });
-    drawFlights(context, [...flights.values()], {
-      world,
-      group,
-      layout,
-      inks,
-      theme,
-      trails: !playing,
-    });
-  }
+  const places = messagePlaces(world, scene, cursor.atUs);
+  const lost = lostPlaces(world, scene, cursor.atUs);
+  drawMessages(context, places, lost, style, cursor.atUs);
+}
+
+function drawTiles(context: CanvasRenderingContext2D, picture: Picture): void {
+  const { state, scene, inks, theme } = picture;
+  const { group, playing, cursor } = state;
+  const { layout } = scene;
+  const { density } = layout;
+  const world = currentWorld(state);
+  const flights = flightsNow(state);
+  const shown = world.groups.get(group);
+  const tiled = density === 'full' || density === 'compact';
+  const lags = { world, layout, inks, atUs: cursor.atUs, flights };
+  if (shown && tiled) drawLags(context, { ...lags, group: shown });
+  const trails = !playing;
+  drawFlights(context, [...flights.values()], { world, group, layout, inks, theme, trails });
 }

@@ -58,9 +58,10 @@ export function GroupBar({ group, box, hidden, asTable, onTable, onLegend }: Gro
         <button
           type="button"
           className="plain icon"
-          aria-label="Consumers as a table"
+          aria-label="Stage as a table"
+          aria-keyshortcuts="A"
           aria-pressed={asTable}
-          title={asTable ? 'Show cards' : 'Show the consumers as a table'}
+          title={asTable ? 'Show the cards (A)' : 'Show the stage as a table (A)'}
           onClick={onTable}
         >
           <Table2 size={15} aria-hidden />

@@ -22,5 +22,5 @@ export function LiveText({ className, text }: LiveTextProps) {
     // What has no room is cut: the whole of it is under the pointer.
     element.current.title = now;
   });
-  return <span ref={element} className={className} />;
+  return <span ref={element} className={`live ${className ?? ''}`} />;
 }

@@ -26,7 +26,7 @@ export interface Tile extends PartitionName {
 }
 
 /** Partitions that the group's record gives to this consumer's present member, in its order. */
-function* recordedFor(group: GroupWorld, process: ProcessWorld): Iterable<PartitionName> {
+export function* recordedFor(group: GroupWorld, process: ProcessWorld): Iterable<PartitionName> {
   const member = process.consumer?.member ?? null;
   for (const entry of group.assignment) {
     const isIts =

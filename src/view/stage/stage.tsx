@@ -4,20 +4,21 @@
  * the time and the selection.
  */
 import { Plus } from 'lucide-react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import type { MouseEvent, RefObject } from 'react';
+import { useStore } from 'zustand';
 import { activeRun, currentWorld } from '../../store/playground.ts';
 import type { World } from '../../trace/world.ts';
 import { usePlayground, usePlaygroundStore, useWorld } from '../context.tsx';
 import { StageHand } from '../hand/stage-hand.tsx';
 import { ThingMenu } from '../hand/thing-menu.tsx';
+import { pageMode, toggleStageTable } from '../page-mode.ts';
 import { TopicForm } from '../topics/topic-form.tsx';
 import { BrokerCard, ZooKeeperCard } from './broker-card.tsx';
 import { brokerView } from './broker-views.ts';
 import { StageCanvas } from './canvas.tsx';
 import { CaptionLine } from './caption-line.tsx';
 import { ConsumerCard } from './consumer-card.tsx';
-import { ConsumerTable } from './consumer-table.tsx';
 import type { Box } from './geometry.ts';
 import { GroupBar } from './group-bar.tsx';
 import { OtherGroups } from './other-groups.tsx';
@@ -25,6 +26,8 @@ import { Legend } from './legend.tsx';
 import { LineBadges, Lines } from './lines.tsx';
 import { messageTitle } from './marks.ts';
 import { messageAt, messagePlaces } from './messages.ts';
+import { pointIn } from './point-in.ts';
+import type { StageLayout } from './layout.ts';
 import { hitTest, sceneOf } from './scene.ts';
 import type { Scene } from './scene.ts';
 import { Shelf } from './shelf.tsx';
@@ -35,6 +38,10 @@ import './tiles.css';
 import type { Size } from './use-tool.ts';
 import { applyTool, sizeOf, usePick } from './use-tool.ts';
 import { consumerView, shelfView, zooKeeperLine } from './views.ts';
+
+const StageTable = lazy(async () => ({
+  default: (await import('./stage-table.tsx')).StageTable,
+}));
 
 function useSize(): [RefObject<HTMLElement | null>, Size] {
   const element = useRef<HTMLElement>(null);
@@ -67,10 +74,8 @@ export function Stage() {
   );
 }
 
-/** Where the pointer is, in the stage's own pixels. */
-function pointOf(event: MouseEvent<HTMLElement>) {
-  const box = event.currentTarget.getBoundingClientRect();
-  return { x: event.clientX - box.left, y: event.clientY - box.top };
+function pointOf({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>) {
+  return pointIn(currentTarget, clientX, clientY);
 }
 
 function StageGround({ width, height }: Size) {
@@ -79,7 +84,7 @@ function StageGround({ width, height }: Size) {
   const group = usePlayground((state) => state.group);
   const tool = usePlayground((state) => state.tool);
   const pick = usePick();
-  const [asTable, setAsTable] = useState(false);
+  const asTable = useStore(pageMode, (state) => state.stageAsTable);
   const [legend, setLegend] = useState(false);
   const scene = sceneOf(world, group, width, height);
   const { layout } = scene;
@@ -89,7 +94,8 @@ function StageGround({ width, height }: Size) {
   };
   const onClick = (event: MouseEvent<HTMLElement>) => {
     // Cards, tiles and remedies are buttons and answer for themselves.
-    if (event.target instanceof Element && event.target.closest('button, select, table')) return;
+    const own = 'button, select, table, .stage-table';
+    if (event.target instanceof Element && event.target.closest(own)) return;
     const hit = tool === null ? messageUnder(event) : null;
     if (hit) store.getState().select({ kind: 'message', message: hit.message.message });
     else {
@@ -106,7 +112,7 @@ function StageGround({ width, height }: Size) {
   };
   const onMouseMove = (event: MouseEvent<HTMLElement>) => {
     const ground = event.currentTarget;
-    const message = tool === null ? messageUnder(event) : null;
+    const message = tool === null && !asTable ? messageUnder(event) : null;
     const cell = message ? null : cellUnder(event);
     ground.classList.toggle('over-message', message !== null || cell !== null);
     ground.title = message ? messageTitle(message.message) : (cell?.fullName ?? '');
@@ -120,23 +126,22 @@ function StageGround({ width, height }: Size) {
       onClick={onClick}
       onMouseMove={onMouseMove}
     >
-      <Lines scene={scene} />
-      <Backstage world={world} scene={scene} group={group} />
       {asTable ? (
-        <ConsumerTable world={world} group={group} box={layout.cards} />
+        <Suspense>
+          <StageTable world={world} group={group} box={tableBox(layout)} />
+        </Suspense>
       ) : (
-        <Consumers world={world} scene={scene} group={group} />
+        <Drawn world={world} scene={scene} group={group} />
       )}
-      <LineBadges scene={scene} />
       <Shelf view={shelfView(world, group)} layout={layout} />
       <CaptionLine box={layout.caption} />
-      <StageCanvas width={width} height={layout.height} stageHeight={height} asTable={asTable} />
+      {asTable ? null : <StageCanvas width={width} height={layout.height} stageHeight={height} />}
       <GroupBar
         group={world.groups.get(group)}
         box={layout.groupBar}
         hidden={world.groups.size - 1 - layout.otherGroups.size}
         asTable={asTable}
-        onTable={() => setAsTable(!asTable)}
+        onTable={toggleStageTable}
         onLegend={() => setLegend(true)}
       />
       <OtherGroups world={world} layout={layout} />
@@ -150,6 +155,26 @@ interface PartProps {
   readonly world: World;
   readonly scene: Scene;
   readonly group: string;
+}
+
+/** The stage as it is meant: cards, and the lines between them. */
+function Drawn(part: PartProps) {
+  const { scene } = part;
+  return (
+    <>
+      <Lines scene={scene} />
+      <Backstage {...part} />
+      <Consumers {...part} />
+      <LineBadges scene={scene} />
+    </>
+  );
+}
+
+/** Between the group bar and the shelf. */
+function tableBox({ groupBar, shelf, width }: StageLayout): Box {
+  const x = shelf.x;
+  const y = groupBar.y + groupBar.height + shelf.x;
+  return { x, y, width: width - 2 * x, height: shelf.y - shelf.x - y };
 }
 
 function Backstage({ world, scene: { layout }, group }: PartProps) {

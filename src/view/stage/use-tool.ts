@@ -10,6 +10,7 @@ import type { Remedy, Selection, Target, Tool } from '../../store/selection.ts';
 import { linkKey } from '../../trace/world.ts';
 import type { LinkWorld, World } from '../../trace/world.ts';
 import { usePlayground, usePlaygroundStore } from '../context.tsx';
+import { pointIn } from './point-in.ts';
 import { hitTest, sceneOf } from './scene.ts';
 
 /** Tools that act on a line. */
@@ -90,13 +91,13 @@ export function stageTargetAt(store: PlaygroundStore, clientX: number, clientY: 
   const state = store.getState();
   const { width, height } = sizeOf(view);
   const scene = sceneOf(currentWorld(state), state.group, width, height);
-  const box = ground.getBoundingClientRect();
-  return hitTest(scene, clientX - box.left, clientY - box.top);
+  const { x, y } = pointIn(ground, clientX, clientY);
+  return hitTest(scene, x, y);
 }
 
 /** Where the focus goes from a mark that its own use takes away. */
 export function focusCard(process: string): void {
-  const selector = `[data-process="${CSS.escape(process)}"] .card-face`;
+  const selector = `[data-process="${CSS.escape(process)}"] :is(.card-face, .row-face)`;
   document.querySelector<HTMLElement>(selector)?.focus();
 }
 
