@@ -1,5 +1,5 @@
 /** The page: its regions, and what they share. */
-import { lazy, Suspense, useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { useStore } from 'zustand';
 import type { PlaygroundStore } from '../store/playground.ts';
 import './app.css';
@@ -11,6 +11,7 @@ import { keepFocus } from './hand/focus-keeper.ts';
 import { HelpDialog } from './help/help-dialog.tsx';
 import { Inspector } from './inspector/inspector.tsx';
 import { sayWhatIsMissing } from './missing.ts';
+import { onDemand } from './on-demand.tsx';
 import { pageMode } from './page-mode.ts';
 import { Palette } from './palette/palette.tsx';
 import { useThemeInForce } from './preferences.ts';
@@ -20,9 +21,7 @@ import { PageTitle } from './speech/page-title.tsx';
 import { Stage } from './stage/stage.tsx';
 import { TimeViews } from './time/time-views.tsx';
 
-const Presenter = lazy(async () => ({
-  default: (await import('./presenter/presenter.tsx')).Presenter,
-}));
+const Presenter = onDemand(async () => (await import('./presenter/presenter.tsx')).Presenter);
 
 export function App({ store, frames }: { store: PlaygroundStore; frames: Frames }) {
   const theme = useThemeInForce();
@@ -53,9 +52,7 @@ export function App({ store, frames }: { store: PlaygroundStore; frames: Frames 
         </Region>
         {presenting ? (
           <Region place="presenter" name="presenter mode">
-            <Suspense>
-              <Presenter />
-            </Suspense>
+            <Presenter />
           </Region>
         ) : null}
         <HelpDialog />

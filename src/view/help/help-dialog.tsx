@@ -1,11 +1,15 @@
 /** Where the help page opens: by `?`, by its button, or by its address. It is loaded when asked for. */
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
+import { onDemand } from '../on-demand.tsx';
 import { pageMode } from '../page-mode.ts';
 import { Region } from '../region.tsx';
 import './help.css';
 import { useHelpAddress } from './use-help-address.ts';
 
-const HelpPage = lazy(async () => ({ default: (await import('./help-page.tsx')).HelpPage }));
+const HelpPage = onDemand(
+  async () => (await import('./help-page.tsx')).HelpPage,
+  <p className="help-loading">Loading …</p>,
+);
 
 /** The dialog gives the focus back by itself; to its button if nothing had it. */
 function close(): void {
@@ -28,9 +32,7 @@ export function HelpDialog() {
     <dialog ref={dialog} tabIndex={-1} className="help" aria-label="Help" onClose={close}>
       {helping ? (
         <Region place="help-fault" name="the help page">
-          <Suspense fallback={<p className="help-loading">Loading …</p>}>
-            <HelpPage close={() => dialog.current?.close()} />
-          </Suspense>
+          <HelpPage close={() => dialog.current?.close()} />
         </Region>
       ) : null}
     </dialog>

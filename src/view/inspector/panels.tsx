@@ -1,25 +1,26 @@
 /** The tabs of the inspector. What the first look does not need is loaded with its tab. */
-import { lazy } from 'react';
 import type { ReactNode } from 'react';
 import type { Selection } from '../../store/selection.ts';
 import { NowPanel } from './now/now-panel.tsx';
 import { Picks } from './picks.tsx';
 import { WhyPanel } from './why-panel.tsx';
+import { onDemand } from '../on-demand.tsx';
+import { waiting } from './part.tsx';
 
-const BytesPanel = lazy(async () => {
-  const { BytesPanel: panel } = await import('./bytes/bytes-panel.tsx');
-  return { default: panel };
-});
+const BytesPanel = onDemand(
+  async () => (await import('./bytes/bytes-panel.tsx')).BytesPanel,
+  waiting,
+);
 
-const StatePanel = lazy(async () => {
-  const { StatePanel: panel } = await import('./machine/state-panel.tsx');
-  return { default: panel };
-});
+const StatePanel = onDemand(
+  async () => (await import('./machine/state-panel.tsx')).StatePanel,
+  waiting,
+);
 
-const SettingsPanel = lazy(async () => {
-  const { SettingsPanel: panel } = await import('../settings/settings-panel.tsx');
-  return { default: panel };
-});
+const SettingsPanel = onDemand(
+  async () => (await import('../settings/settings-panel.tsx')).SettingsPanel,
+  waiting,
+);
 
 /** What is looked at, and the event that made it what it is; null: there is none yet. */
 export interface Looked {

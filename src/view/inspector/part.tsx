@@ -1,6 +1,9 @@
 /** A part of the page that is loaded when it is first needed; what cannot be loaded says so. */
-import { Component, Suspense } from 'react';
+import { Component } from 'react';
 import type { ReactNode } from 'react';
+
+/** Stands where a part will be, so that nothing jumps when it comes. */
+export const waiting = <div className="part-waits" aria-busy />;
 
 interface PartProps {
   readonly children: ReactNode;
@@ -25,8 +28,6 @@ export class Part extends Component<PartProps, PartState> {
         </p>
       );
     }
-    return (
-      <Suspense fallback={<div className="part-waits" aria-busy />}>{this.props.children}</Suspense>
-    );
+    return this.props.children;
   }
 }

@@ -52,6 +52,8 @@ export function networkDraft(typed: NetworkTexts, inForce: NetworkTexts): Draft 
 function wrongIn(place: FieldName, settings: object, value: number | string): InputError[] {
   return draftOf({ network: true }, settings).errors.map(({ message }) => ({
     place,
-    message: message.replace('[least, most] in ', '').replace(/, not a list of 2$/, `, not ${value}`),
+    message: message
+      .replace('[least, most] in ', '')
+      .replace(/, not a list of 2$/, `, not ${value}`),
   }));
 }

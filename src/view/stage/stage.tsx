@@ -4,7 +4,7 @@
  * the time and the selection.
  */
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { MouseEvent, RefObject } from 'react';
 import { useStore } from 'zustand';
 import { activeRun, currentWorld } from '../../store/playground.ts';
@@ -12,6 +12,7 @@ import type { World } from '../../trace/world.ts';
 import { usePlayground, usePlaygroundStore, useWorld } from '../context.tsx';
 import { StageHand } from '../hand/stage-hand.tsx';
 import { ThingMenu } from '../hand/thing-menu.tsx';
+import { onDemand } from '../on-demand.tsx';
 import { pageMode, toggleStageTable } from '../page-mode.ts';
 import { TopicForm } from '../topics/topic-form.tsx';
 import { BrokerCard, ZooKeeperCard } from './broker-card.tsx';
@@ -39,9 +40,7 @@ import type { Size } from './use-tool.ts';
 import { applyTool, sizeOf, usePick } from './use-tool.ts';
 import { consumerView, shelfView, zooKeeperLine } from './views.ts';
 
-const StageTable = lazy(async () => ({
-  default: (await import('./stage-table.tsx')).StageTable,
-}));
+const StageTable = onDemand(async () => (await import('./stage-table.tsx')).StageTable);
 
 function useSize(): [RefObject<HTMLElement | null>, Size] {
   const element = useRef<HTMLElement>(null);
@@ -127,9 +126,7 @@ function StageGround({ width, height }: Size) {
       onMouseMove={onMouseMove}
     >
       {asTable ? (
-        <Suspense>
-          <StageTable world={world} group={group} box={tableBox(layout)} />
-        </Suspense>
+        <StageTable world={world} group={group} box={tableBox(layout)} />
       ) : (
         <Drawn world={world} scene={scene} group={group} />
       )}

@@ -1,5 +1,4 @@
 /** A consumer at the cursor: what it stores, what it reads and how far, and its windows. */
-import { lazy } from 'react';
 import { consumerStateTable } from '../../../protocol/register/consumer/states.ts';
 import { lagOf, positionOf } from '../../../trace/consumption.ts';
 import { circumstancesOf, warningsOf, windowsOf } from '../../../trace/timing.ts';
@@ -13,11 +12,10 @@ import { Facts } from '../facts.tsx';
 import { Part } from '../part.tsx';
 import { RuleTag } from '../rule-tag.tsx';
 import { useSteadyTime } from './use-steady-time.ts';
+import { onDemand } from '../../on-demand.tsx';
+import { waiting } from '../part.tsx';
 
-const Matching = lazy(async () => {
-  const { Matching: matching } = await import('./matching.tsx');
-  return { default: matching };
-});
+const Matching = onDemand(async () => (await import('./matching.tsx')).Matching, waiting);
 
 interface ConsumerNowProps {
   readonly world: World;

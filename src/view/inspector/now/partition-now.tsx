@@ -1,5 +1,4 @@
 /** A partition at the cursor: whose it is, by the record and by belief; how far it is read; its topic. */
-import { lazy } from 'react';
 import { endOffset } from '../../../protocol/logs.ts';
 import { lagOf, positionOf } from '../../../trace/consumption.ts';
 import type { Span } from '../../../trace/queries/ownership.ts';
@@ -14,11 +13,13 @@ import { Facts } from '../facts.tsx';
 import type { Row } from '../facts.tsx';
 import { Part } from '../part.tsx';
 import { useSteadyTime } from './use-steady-time.ts';
+import { onDemand } from '../../on-demand.tsx';
+import { waiting } from '../part.tsx';
 
-const Creation = lazy(async () => {
-  const { Creation: creation } = await import('../zookeeper/creation.tsx');
-  return { default: creation };
-});
+const Creation = onDemand(
+  async () => (await import('../zookeeper/creation.tsx')).Creation,
+  waiting,
+);
 
 export function PartitionNow({ topic, partition }: PartitionName) {
   const world = useWorld();

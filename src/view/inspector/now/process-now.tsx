@@ -1,5 +1,4 @@
 /** A process at the cursor: its state, its timers counting down, what it stores. */
-import { lazy } from 'react';
 import type { ProcessWorld } from '../../../trace/world.ts';
 import { usePlayground, useWorld } from '../../context.tsx';
 import { brokerView } from '../../stage/broker-views.ts';
@@ -10,11 +9,13 @@ import { BrokerNow } from './broker-now.tsx';
 import { ConsumerNow, ConsumerWindows } from './consumer-now.tsx';
 import { TimerList } from './timer-list.tsx';
 import { useSteadyTime } from './use-steady-time.ts';
+import { onDemand } from '../../on-demand.tsx';
+import { waiting } from '../part.tsx';
 
-const StoreTree = lazy(async () => {
-  const { StoreTree: tree } = await import('../zookeeper/store-tree.tsx');
-  return { default: tree };
-});
+const StoreTree = onDemand(
+  async () => (await import('../zookeeper/store-tree.tsx')).StoreTree,
+  waiting,
+);
 
 export function ProcessNow({ name }: { name: string }) {
   const world = useWorld();
