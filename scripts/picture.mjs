@@ -2,7 +2,7 @@
 // experiment, c-2 frozen and found out. Run `npm run build` first.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { card, ready, withBuiltPage } from './built-page.mjs';
+import { card, withBuiltPage } from './built-page.mjs';
 import { root } from './packages.mjs';
 import { animatedWebp } from './webp.mjs';
 
@@ -60,7 +60,7 @@ async function takeAnimation(built) {
   shots.at(-1).durationMs = lastMs;
   await page.close();
   const encoder = await built.browser.newPage();
-  return animatedWebp(encoder, shots, 0.6);
+  return animatedWebp(encoder, shots, 0.75);
 }
 
 async function save(name, bytes, limit) {

@@ -36,7 +36,7 @@ async function take({ address, browser }, name, theme) {
     await page.screenshot({ path: join(folder, `${name}-${theme}.png`) });
     console.log(`${name}-${theme}.png`);
   } catch (error) {
-    console.error(`${name}-${theme}: ${error instanceof Error ? error.message : error}`);
+    console.error(`${name}-${theme}:`, error);
     process.exitCode = 1;
   } finally {
     await page.close();

@@ -2,8 +2,11 @@
 // changed; what is left to do here is the container.
 // https://developers.google.com/speed/webp/docs/riff_container
 
-/** Draws a picture, compares it with the last one, and encodes the rectangle that differs. Runs in the page. */
-async function encodeChange([url, quality]) {
+/**
+ * Draws a picture, compares it with the last one block by block, and encodes what differs; the rest
+ * is clear. Runs in the page; null where nothing differs.
+ */
+async function encodeChange([url, quality, block]) {
   const picture = new Image();
   picture.src = url;
   await picture.decode();
@@ -14,30 +17,38 @@ async function encodeChange([url, quality]) {
   const pixels = new Uint32Array(context.getImageData(0, 0, width, height).data.buffer);
   const before = globalThis.lastPixels;
   globalThis.lastPixels = pixels;
-  let [left, top, right, bottom] = before ? [width, height, -1, -1] : [0, 0, width - 1, height - 1];
-  for (let at = 0; before && at < pixels.length; at++) {
-    if (pixels[at] === before[at]) continue;
-    const [x, y] = [at % width, Math.floor(at / width)];
-    left = Math.min(left, x);
-    right = Math.max(right, x);
-    top = Math.min(top, y);
-    bottom = Math.max(bottom, y);
-  }
-  if (right < 0) return null;
-  // A frame stands at even coordinates.
-  const x = left - (left % 2);
-  const y = top - (top % 2);
-  const cut = new OffscreenCanvas(right - x + 1, bottom - y + 1);
-  cut.getContext('2d').drawImage(canvas, -x, -y);
-  const blob = await cut.convertToBlob({ type: 'image/webp', quality });
-  const bytes = new Uint8Array(await blob.arrayBuffer());
-  return { x, y, width: cut.width, height: cut.height, data: bytes.toBase64?.() ?? base64(bytes) };
 
-  function base64(from) {
-    let text = '';
-    for (const byte of from) text += String.fromCharCode(byte);
-    return btoa(text);
+  function differs(x, y) {
+    const right = Math.min(width, x + block);
+    for (let row = y; row < Math.min(height, y + block); row++) {
+      for (let at = row * width + x; at < row * width + right; at++) {
+        if (pixels[at] !== before[at]) return true;
+      }
+    }
+    return false;
   }
+
+  const changed = [];
+  for (let y = 0; y < height; y += block) {
+    for (let x = 0; x < width; x += block) {
+      if (!before || differs(x, y)) changed.push({ x, y });
+      else context.clearRect(x, y, block, block);
+    }
+  }
+  if (changed.length === 0) return null;
+  const left = Math.min(...changed.map(({ x }) => x));
+  const top = Math.min(...changed.map(({ y }) => y));
+  const right = Math.min(width, Math.max(...changed.map(({ x }) => x)) + block);
+  const bottom = Math.min(height, Math.max(...changed.map(({ y }) => y)) + block);
+  const cut = new OffscreenCanvas(right - left, bottom - top);
+  cut.getContext('2d').drawImage(canvas, -left, -top);
+  const blob = await cut.convertToBlob({ type: 'image/webp', quality });
+  const url64 = await new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result);
+    reader.readAsDataURL(blob);
+  });
+  return { x: left, y: top, width: cut.width, height: cut.height, data: url64.split(',')[1] };
 }
 
 function chunk(name, payload) {
@@ -53,23 +64,29 @@ function uint24(...numbers) {
   return bytes;
 }
 
-/** The chunk of a still WebP that holds the picture itself. */
-function pictureChunk(file) {
+/** The chunks of a still WebP that hold the picture itself. */
+function pictureChunks(file) {
+  const chunks = [];
   for (let at = 12; at + 8 <= file.length;) {
     const name = file.toString('latin1', at, at + 4);
     const size = file.readUInt32LE(at + 4);
-    if (name === 'VP8 ' || name === 'VP8L') return file.subarray(at, at + 8 + size + (size % 2));
-    at += 8 + size + (size % 2);
+    const end = at + 8 + size + (size % 2);
+    if (['ALPH', 'VP8 ', 'VP8L'].includes(name)) chunks.push(file.subarray(at, end));
+    at = end;
   }
-  throw new Error('the browser has encoded no WebP');
+  if (chunks.length === 0) throw new Error('the browser has encoded no WebP');
+  return chunks;
 }
 
-const doNotBlend = 0b10;
+/** Laid over what is there, and left there. */
+const blend = 0;
+/** A side of the blocks that are compared: that of the encoder's own. */
+const block = 16;
 
 function frameChunk({ x, y, width, height, data, durationMs }) {
   const head = uint24(x / 2, y / 2, width - 1, height - 1, durationMs);
-  const picture = pictureChunk(Buffer.from(data, 'base64'));
-  return chunk('ANMF', Buffer.concat([head, Buffer.from([doNotBlend]), picture]));
+  const pictures = pictureChunks(Buffer.from(data, 'base64'));
+  return chunk('ANMF', Buffer.concat([head, Buffer.from([blend]), ...pictures]));
 }
 
 /**
@@ -80,15 +97,15 @@ export async function animatedWebp(page, shots, quality) {
   const frames = [];
   for (const { png, durationMs } of shots) {
     const url = `data:image/png;base64,${png.toString('base64')}`;
-    const change = await page.evaluate(encodeChange, [url, quality]);
+    const change = await page.evaluate(encodeChange, [url, quality, block]);
     if (change) frames.push({ ...change, durationMs });
     else frames.at(-1).durationMs += durationMs;
   }
   const [{ width, height }] = frames;
-  const isAnimated = Buffer.from([0b10, 0, 0, 0]);
+  const hasAlphaAndFrames = Buffer.from([0b10010, 0, 0, 0]);
   const body = Buffer.concat([
     Buffer.from('WEBP', 'latin1'),
-    chunk('VP8X', Buffer.concat([isAnimated, uint24(width - 1, height - 1)])),
+    chunk('VP8X', Buffer.concat([hasAlphaAndFrames, uint24(width - 1, height - 1)])),
     // Background, then how often: 0 is for ever.
     chunk('ANIM', Buffer.alloc(6)),
     ...frames.map(frameChunk),

@@ -2,6 +2,7 @@
 import { currentWorld } from '../../store/playground.ts';
 import type { PlaygroundStore } from '../../store/playground.ts';
 import { messageAt, messagePlaces } from '../stage/messages.ts';
+import { pointIn } from '../stage/point-in.ts';
 import { sceneOf } from '../stage/scene.ts';
 import { sizeOf } from '../stage/use-tool.ts';
 import type { Thing } from './hand.ts';
@@ -39,14 +40,13 @@ export function meantAt(store: PlaygroundStore, element: Element, x: number, y: 
 
 /** The message under a point of the window; messages are drawn, and have no elements. */
 function messageUnder(store: PlaygroundStore, clientX: number, clientY: number) {
-  const ground = document.querySelector('.stage-ground');
+  const ground = document.querySelector<HTMLElement>('.stage-ground');
   const view = document.querySelector<HTMLElement>('.stage');
   if (!ground || !view) return null;
   const state = store.getState();
   const world = currentWorld(state);
   const { width, height } = sizeOf(view);
   const scene = sceneOf(world, state.group, width, height);
-  const box = ground.getBoundingClientRect();
-  const point = { x: clientX - box.left, y: clientY - box.top };
+  const point = pointIn(ground, clientX, clientY);
   return messageAt(messagePlaces(world, scene, state.cursor.atUs), point);
 }

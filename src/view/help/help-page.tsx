@@ -1,6 +1,6 @@
 /** The help page: marks, keys, the protocol in ten sentences, which design this is. It can be printed. */
 import { Printer, Search, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ComponentType } from 'react';
 import { LegendContents } from '../stage/legend.tsx';
 import {
@@ -33,9 +33,12 @@ const parts: readonly Part[] = [
 ];
 
 export function HelpPage({ close }: { close: () => void }) {
-  const [asked, ask] = useState('');
-  const body = useRef<HTMLDivElement>(null);
-  const found = useFound(body, asked);
+  const [asked, setAsked] = useState('');
+  const [found, setFound] = useState(all);
+  const ask = (text: string) => {
+    setAsked(text);
+    setFound(partsWith(text));
+  };
   return (
     <>
       <header className="help-head">
@@ -82,7 +85,7 @@ export function HelpPage({ close }: { close: () => void }) {
           </button>
         ))}
       </nav>
-      <div ref={body} className="help-body">
+      <div className="help-body">
         {parts.map(({ id, title, Contents }) => (
           <section
             key={id}
@@ -111,18 +114,11 @@ function goTo(id: string): void {
 const all: ReadonlySet<string> = new Set(parts.map(({ id }) => id));
 
 /** The parts that have all the words, in any order; read from the page, so that nothing is missed. */
-function useFound(
-  body: React.RefObject<HTMLDivElement | null>,
-  asked: string,
-): ReadonlySet<string> {
-  const [found, setFound] = useState(all);
-  useEffect(() => {
-    const words = asked.toLowerCase().split(/\s+/).filter(Boolean);
-    const has = (id: string) => {
-      const text = body.current?.querySelector(`#help-${id}`)?.textContent ?? '';
-      return words.every((word) => text.toLowerCase().includes(word));
-    };
-    setFound(new Set(parts.flatMap(({ id }) => (has(id) ? [id] : []))));
-  }, [body, asked]);
-  return found;
+function partsWith(asked: string): ReadonlySet<string> {
+  const words = asked.toLowerCase().split(/\s+/).filter(Boolean);
+  const has = ({ id }: Part) => {
+    const text = document.querySelector(`#help-${id}`)?.textContent?.toLowerCase() ?? '';
+    return words.every((word) => text.includes(word));
+  };
+  return new Set(parts.filter(has).map(({ id }) => id));
 }
