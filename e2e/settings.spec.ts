@@ -9,6 +9,9 @@ async function openSettings(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Settings' }).click();
 }
 
+const said = (page: Page, words: string) =>
+  page.getByRole('status').filter({ hasText: words }).first();
+
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('section')?.ariaLabel ?? 'nowhere');
 
@@ -16,14 +19,14 @@ test('Enter applies a setting, it is said, and the focus stays in the form', asy
   await openSettings(page);
   const F = page.getByRole('textbox', { name: 'heartbeat frequency F' });
   await F.press('Enter');
-  await expect(page.getByText('Nothing was changed')).toBeVisible();
+  await expect(said(page, 'Nothing was changed')).toBeVisible();
   await F.fill('2');
   await F.press('Enter');
-  await expect(page.getByText(/^Done \(set c-1: heartbeat frequency 2\)/)).toBeVisible();
+  await expect(said(page, 'Done (set c-1: heartbeat frequency 2)')).toBeVisible();
   await expect(F).toBeFocused();
   await F.fill('4');
   await page.getByRole('region', { name: 'Timing' }).getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByText(/^Done \(set c-1: heartbeat frequency 4\)/)).toBeVisible();
+  await expect(said(page, 'Done (set c-1: heartbeat frequency 4)')).toBeVisible();
   expect(await focused(page)).toBe('Timing');
 });
 

@@ -44,6 +44,23 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole('radio', { name: 'patterns' }).click();
     await page.getByRole('textbox', { name: /^allow/ }).fill('(');
   },
+  'with a state machine in a wide inspector': async (page) => {
+    await card(page, 'broker-1').click();
+    await page.getByRole('tab', { name: 'State' }).click();
+    await page.getByRole('button', { name: 'Wide inspector' }).click();
+    await expect(page.getByRole('img', { name: /^State machine of billing/ })).toBeVisible();
+  },
+  'with what ZooKeeper holds': async (page) => {
+    await page.getByRole('button', { name: /^ZooKeeper/ }).click();
+    await expect(page.getByRole('region', { name: 'Nodes' })).toBeVisible();
+  },
+  'with the bytes of a message': async (page) => {
+    await page.keyboard.press('/');
+    await page.keyboard.type('c-1 sends RegisterConsumer');
+    await page.getByText('c-1 sends RegisterConsumer').first().click();
+    await page.getByRole('tab', { name: 'Bytes' }).click();
+    await page.getByRole('treeitem', { name: /^Topics/ }).click();
+  },
   'with the rules open': async (page) =>
     page.getByRole('button', { name: /step rules shown$/ }).click(),
   'with a lamp open': async (page) => page.getByRole('button', { name: 'OWN-4 holds' }).click(),

@@ -5,7 +5,7 @@ import { dropProposal } from '../../store/drops.ts';
 import type { Carried } from '../../store/drops.ts';
 import { activeRun, currentWorld } from '../../store/playground.ts';
 import type { Playground, PlaygroundStore } from '../../store/playground.ts';
-import { processTarget } from '../../store/selection.ts';
+import { processTarget, sameSelection } from '../../store/selection.ts';
 import type { Remedy, Target, Tool } from '../../store/selection.ts';
 import { linkKey, partitionKey } from '../../trace/world.ts';
 import { messagesOf } from '../inspector/message-index.ts';
@@ -30,7 +30,7 @@ export function menuOf(state: Playground, thing: Thing): Sections {
     case 'process':
       return processMenu(state, thing.process);
     case 'link':
-      return [linkDeeds(state, thing.peers), looks(thing, 'Why', 'Settings')];
+      return [linkDeeds(state, thing.peers), looks(state, thing, 'Why', 'Settings')];
     case 'partition':
       return partitionMenu(state, thing);
     case 'message':
@@ -87,10 +87,15 @@ function deed(state: Playground, tool: AnyTool, target: Target, label?: string):
 }
 
 /** Selecting it, and the panels that tell of it. */
-function looks(thing: Thing, ...panels: Parameters<typeof openPanel>[0][]): readonly Entry[] {
+function looks(
+  { selection }: Playground,
+  thing: Thing,
+  ...panels: Parameters<typeof openPanel>[0][]
+): readonly Entry[] {
   const select = (store: PlaygroundStore) => store.getState().select(thing);
+  const selecting = { label: 'Select', keys: 'Enter', run: select };
   return [
-    { label: 'Select', keys: 'Enter', run: select },
+    ...(sameSelection(selection, thing) ? [] : [selecting]),
     ...panels.map((panel) => ({
       label: panel,
       run: (store: PlaygroundStore) => {
@@ -115,7 +120,7 @@ function processMenu(state: Playground, process: string): Sections {
     deed(state, 'stop', target),
     deed(state, 'restart', target),
   ];
-  const sights = looks({ kind: 'process', process }, 'Why', 'State', 'Settings');
+  const sights = looks(state, { kind: 'process', process }, 'Why', 'State', 'Settings');
   return consumer ? [deeds, itsLink(state, process), sights] : [deeds, sights];
 }
 
@@ -193,7 +198,7 @@ function partitionMenu(state: Playground, tile: Extract<Carried, { kind: 'partit
     deeds.push({ label: 'Hand it to a consumer', ...whyNot(handed), run: () => {} });
   }
   const owners = readers.map(({ name }) => selects(name, `Select ${name}, who reads it`));
-  return [deeds, [...looks(tile, 'Why'), ...owners]];
+  return [deeds, [...looks(state, tile, 'Why'), ...owners]];
 }
 
 function messageMenu(state: Playground, message: number): Sections {
@@ -210,7 +215,7 @@ function messageMenu(state: Playground, message: number): Sections {
   const ends = now
     ? [selects(now.from, `Select ${now.from}, its sender`), selects(now.to, `Select ${now.to}`)]
     : [];
-  return [moments, [...looks({ kind: 'message', message }, 'Why', 'Bytes'), ...ends]];
+  return [moments, [...looks(state, { kind: 'message', message }, 'Why', 'Bytes'), ...ends]];
 }
 
 function moment(label: string, seq: number | undefined, otherwise: string): Entry {

@@ -29,6 +29,23 @@ export function MoreButton({ scene }: { scene: Scene }) {
   );
 }
 
+/** The same for whatever is selected, where it is told of: tiles and messages have no room for it. */
+export function SelectionMenu({ selection }: { selection: Selection }) {
+  if (selection.kind === 'event') return null;
+  return (
+    <button
+      type="button"
+      className="plain icon"
+      aria-label="Menu of the selection"
+      aria-haspopup="menu"
+      title="What can be done with it (Shift+F10)"
+      onClick={(event) => openMenuAt(selection, event.currentTarget)}
+    >
+      <Ellipsis size={15} aria-hidden />
+    </button>
+  );
+}
+
 /** At the upper right corner of a card, beside the grip of a line; null: it is not on the stage. */
 function placeOf(selection: Selection, scene: Scene): Point | null {
   const { layout, lines } = scene;
@@ -36,7 +53,8 @@ function placeOf(selection: Selection, scene: Scene): Point | null {
     const line = lines.get(linkKey(...selection.peers));
     if (!line) return null;
     const { x, y } = badgePlace(line, scene);
-    return { x: x + (line.link.cut || line.link.slowed ? 72 : 30), y };
+    const beside = x + (line.link.cut || line.link.slowed ? 72 : 30);
+    return { x: Math.min(layout.width - 20, beside), y };
   }
   if (selection.kind !== 'process') return null;
   const { process } = selection;

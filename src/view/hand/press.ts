@@ -33,7 +33,13 @@ export function bindPresses(ground: HTMLElement, store: PlaygroundStore): () => 
   const listeners = new AbortController();
   const { signal } = listeners;
   ground.addEventListener('pointerdown', (event) => begin(event, store), { signal });
-  ground.addEventListener('pointerover', ({ target }) => hover(target), { signal });
+  const onHover = ({ target, pointerType }: PointerEvent) => {
+    hover(target);
+    // A pen hovers before it presses, so that what it drags from here on is not the page.
+    const isPen = pointerType === 'pen' && target instanceof Element && thingOf(target) !== null;
+    ground.style.touchAction = isPen ? 'none' : '';
+  };
+  ground.addEventListener('pointerover', onHover, { signal });
   ground.addEventListener('pointerleave', () => hover(null), { signal });
   // Not passive: once something is lifted the finger moves it, not the page.
   const holdPage = (event: TouchEvent) => {

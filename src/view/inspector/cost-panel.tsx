@@ -20,19 +20,23 @@ export function CostPanel() {
   const rows = [
     ['Nobody read', partitionSeconds(cost.unreadUs), 'warn'],
     ['Of that in the last disturbance', partitionSeconds(cost.unreadInDisturbanceUs), 'minor'],
-    ['Two believe they own', partitionSeconds(cost.overlapUs), ''],
+    ['Two believe they own', partitionSeconds(cost.overlapUs), 'second'],
     ['Rebalances · partitions moved', `${cost.rebalancesCompleted} · ${cost.partitionsMoved}`, ''],
     ['Messages of the group', records(cost.messages), 'minor'],
-    ['Records read · read again', `${records(read.consumed)} · ${records(read.duplicates)}`, ''],
+    [
+      'Records read · read again',
+      `${records(read.consumed)} · ${records(read.duplicates)}`,
+      'second',
+    ],
     ['Lag · of the furthest behind', `${records(read.lag)} · ${records(read.lagMost)}`, 'minor'],
   ] as const;
   return (
     <section className="cost" aria-label="Cost so far">
       <dl>
         {rows.map(([name, value, tone]) => (
-          <div key={name} className={tone === 'minor' ? tone : ''}>
+          <div key={name} className={tone === 'warn' ? '' : tone}>
             <dt>{name}</dt>
-            <dd className={tone}>{value}</dd>
+            <dd className={tone === 'warn' ? tone : ''}>{value}</dd>
           </div>
         ))}
         <TopicLags read={read} />

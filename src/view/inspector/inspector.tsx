@@ -1,8 +1,9 @@
 /** The inspector: what is selected, as it is now and why; below it what the run has cost so far. */
 import { PanelRightClose, PanelRightOpen, X } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Selection } from '../../store/selection.ts';
 import { usePlayground, usePlaygroundStore, useRun, useWorld } from '../context.tsx';
+import { SelectionMenu } from '../hand/more-button.tsx';
 import { panelEvent } from '../hand/open-panel.ts';
 import { Tabs } from '../tabs.tsx';
 import { ChecksPanel } from './checks-panel.tsx';
@@ -12,7 +13,6 @@ import { Absent } from './absent.tsx';
 import { panels, panelsOf } from './panels.tsx';
 import type { PanelName } from './panels.tsx';
 import { Part } from './part.tsx';
-import { Picks } from './picks.tsx';
 import { subjectEvent, titleOf } from './subject.ts';
 
 export function Inspector() {
@@ -55,12 +55,18 @@ function Inspected({ selection, isWide, setWide }: InspectedProps) {
     return () => listeners.abort();
   }, []);
   const tab = shown.includes(chosen) ? chosen : 'Now';
+  const about = JSON.stringify([tab, selection]);
+  // Something else is read from its beginning.
+  useLayoutEffect(() => {
+    if (panel.current) panel.current.scrollTop = 0;
+  }, [about]);
   const looked = selection && { selection, subject: subjectEvent(trace, last, selection) };
   return (
     <>
       <header>
         <h2>{selection ? titleOf(selection, world, trace) : 'Inspector'}</h2>
         <span className="inspector-buttons">
+          {selection ? <SelectionMenu selection={selection} /> : null}
           <button
             type="button"
             className="plain icon widen"
@@ -108,9 +114,7 @@ function Inspected({ selection, isWide, setWide }: InspectedProps) {
         tabIndex={0}
       >
         {selection ? <Absent selection={selection} /> : null}
-        <Part key={tab}>
-          {selection === null && tab === 'Now' ? <Picks /> : panels[tab].show(looked)}
-        </Part>
+        <Part key={tab}>{panels[tab].show(looked)}</Part>
       </div>
     </>
   );

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Selection } from '../../store/selection.ts';
 import { NowPanel } from './now/now-panel.tsx';
+import { Picks } from './picks.tsx';
 import { WhyPanel } from './why-panel.tsx';
 import { onDemand } from '../on-demand.tsx';
 import { waiting } from './part.tsx';
@@ -40,8 +41,8 @@ const everything: readonly Kind[] = ['process', 'link', 'message', 'partition', 
 
 export const panels = {
   Now: {
-    of: new Set(everything),
-    show: (looked) => looked && <NowPanel {...looked} />,
+    of: new Set([...everything, 'nothing']),
+    show: (looked) => (looked ? <NowPanel {...looked} /> : <Picks />),
   },
   Why: {
     of: new Set(everything),

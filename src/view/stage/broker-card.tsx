@@ -2,7 +2,7 @@
 import { Crown, Database, Gavel } from 'lucide-react';
 import { memo } from 'react';
 import { processTarget } from '../../store/selection.ts';
-import { CardFace, RemedyButton, useLit } from './consumer-card.tsx';
+import { CardFace, RemedyButton, useLit, useTouched } from './consumer-card.tsx';
 import type { Box } from './geometry.ts';
 import { ConditionIcon } from './icons.tsx';
 import { useAllowed } from './use-tool.ts';
@@ -27,11 +27,13 @@ function BrokerCardNow({ view, box, crowned }: BrokerCardProps) {
   const { name, condition, isController, coordinates } = view;
   const allowed = useAllowed(processTarget(name));
   const lit = useLit(name);
+  const touched = useTouched(name);
   const narrow = box.width < 150;
   const classes = ['process-card', 'broker-card', condition.outline];
   if (crowned) classes.push('crowned');
   if (narrow) classes.push('narrow');
   if (lit) classes.push('lit');
+  if (touched) classes.push('touched');
   return (
     <div
       className={classes.join(' ')}
@@ -111,9 +113,10 @@ interface ZooKeeperCardProps {
 export function ZooKeeperCard({ name, line, box }: ZooKeeperCardProps) {
   const allowed = useAllowed(processTarget(name));
   const lit = useLit(name);
+  const touched = useTouched(name);
   return (
     <div
-      className={`process-card zookeeper-card${lit ? ' lit' : ''}`}
+      className={`process-card zookeeper-card${lit ? ' lit' : ''}${touched ? ' touched' : ''}`}
       data-process={name}
       data-allowed={allowed}
       style={{ left: box.x, top: box.y, width: box.width, height: box.height }}

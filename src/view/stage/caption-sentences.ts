@@ -227,10 +227,10 @@ function tellConsumerState(event: EventOf<'consumer-state'>, world: World): Sent
   if (state === 'PartOfGroup') return tellPartOfGroup(event, world);
   if (state === 'Rediscovering') {
     const found = losings.find(([rule]) => event.rules.includes(rule));
-    const [rule, why] = found ?? (['HB-5', 'lost its coordinator'] as const);
+    const [rule, why] = found ?? (['HB-5', 'lost its connection'] as const);
     const fetching = world.processes.get(process)?.consumer?.fetching ?? false;
-    const what = fetching ? 'looks for it and goes on fetching' : 'looks for it';
-    return say(`${process} ${why}: it ${what}.`, rule, 4);
+    const tail = fetching ? ' and goes on fetching' : '';
+    return say(`${process} ${why}: it looks for its coordinator again${tail}.`, rule, 4);
   }
   if (state === 'Discovering' && previous !== 'Down') {
     const rule = event.rules.includes('REG-7') ? 'REG-7' : 'DISC-2';
@@ -241,11 +241,11 @@ function tellConsumerState(event: EventOf<'consumer-state'>, world: World): Sent
 
 /** Why a member looks for its coordinator again, by the first of these rules that the event has. */
 const losings: readonly (readonly [RuleId, string])[] = [
-  ['HB-4', 'heard nothing from its coordinator'],
-  ['COORD-6', 'is told that this broker is not its coordinator'],
-  ['COORD-5', 'is told that its coordinator is still loading'],
+  ['HB-4', 'heard nothing for too long'],
+  ['COORD-6', 'is told that this broker does not coordinate the group'],
+  ['COORD-5', 'is told that the coordinator is still loading'],
   ['REG-7', 'waited too long for an answer to its registration'],
-  ['WIRE-0', 'could not read what came from its coordinator'],
+  ['WIRE-0', 'could not read what came'],
   ['HB-8', 'waited too long for an answer to its heartbeat'],
 ];
 
@@ -259,7 +259,8 @@ function tellRegistering({
     return say(`${process} has found the coordinator and registers.`, 'REG-1', 2);
   }
   if (member === null) {
-    return say(`${process} has no id any more: it registers as new.`, 'REG-3', 3);
+    const told = rules.includes('HB-5') ? 'HB-5' : 'REG-3';
+    return say(`${process} has no id any more: it registers as new.`, told, 3);
   }
   const rule = rules.includes('REG-8') ? 'REG-8' : 'RB-3';
   return say(`${process} stops fetching, commits and registers again.`, rule, 3);

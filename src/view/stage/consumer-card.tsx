@@ -5,6 +5,7 @@
 import { memo } from 'react';
 import type { CSSProperties } from 'react';
 import type { Remedy } from '../../store/selection.ts';
+import { activeRun, currentWorld } from '../../store/playground.ts';
 import { processTarget } from '../../store/selection.ts';
 import { usePlayground, usePlaygroundStore, useTheme } from '../context.tsx';
 import { hueOf, inkOn } from '../hues.ts';
@@ -41,6 +42,7 @@ function ConsumerCardNow({ view, place, density }: ConsumerCardProps) {
   const target = processTarget(name);
   const allowed = useAllowed(target);
   const lit = useLit(name);
+  const touched = useTouched(name);
   const style: CSSProperties & Record<`--${string}`, string> = {
     left: place.box.x,
     top: place.box.y,
@@ -54,7 +56,7 @@ function ConsumerCardNow({ view, place, density }: ConsumerCardProps) {
   if (view.failure) classes.push('failed');
   return (
     <div
-      className={`${classes.join(' ')}${lit ? ' lit' : ''}`}
+      className={`${classes.join(' ')}${lit ? ' lit' : ''}${touched ? ' touched' : ''}`}
       data-process={name}
       data-tone={condition.tone}
       data-allowed={allowed}
@@ -81,6 +83,20 @@ function ConsumerCardNow({ view, place, density }: ConsumerCardProps) {
       ) : null}
     </div>
   );
+}
+
+/** The selected event is its own, or the selected message comes from it or goes to it. */
+export function useTouched(process: string): boolean {
+  return usePlayground((state) => {
+    const { selection } = state;
+    if (selection?.kind === 'event') {
+      const { trace } = activeRun(state);
+      return selection.seq < trace.length && trace.process(selection.seq) === process;
+    }
+    if (selection?.kind !== 'message') return false;
+    const message = currentWorld(state).messages.get(selection.message);
+    return message?.from === process || message?.to === process;
+  });
 }
 
 export function useLit(process: string): boolean {

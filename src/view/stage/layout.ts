@@ -4,11 +4,11 @@
  * grows in tiers, never one by one. It refuses to know states, timers and messages.
  */
 import type { World } from '../../trace/world.ts';
-import { clamp } from './geometry.ts';
 import type { Box, Point } from './geometry.ts';
+import { gridFor, measuresFor } from './grid.ts';
+import type { Density, Grid, Measures } from './grid.ts';
 
-/** How much room a consumer has: all marks, fewer words, a chip, or a cell that is drawn. */
-export type Density = 'full' | 'compact' | 'chip' | 'cell';
+export type { Density } from './grid.ts';
 
 /** Names of those on the stage, each role in order of its slots. */
 export interface Cast {
@@ -59,159 +59,6 @@ export function castOf(world: World, group: string): Cast {
     consumers: consumers.map(({ name }) => name),
     otherGroups: [...world.groups.keys()].filter((id) => id !== group),
   };
-}
-
-/** Below this width the stage is one narrow column, as on a phone. */
-const narrowBelow = 640;
-const mostCards = 16;
-const oneRowOfCards = 8;
-const mostChips = 60;
-
-/** Below this height everything but the room for messages shrinks. */
-const tightBelow = 520;
-
-interface Measures {
-  readonly narrow: boolean;
-  readonly pad: number;
-  readonly groupBar: number;
-  readonly zooKeeper: number;
-  readonly aboveBrokers: number;
-  readonly broker: number;
-  readonly leastFullCard: number;
-  readonly shelf: number;
-  readonly caption: number;
-  readonly gap: number;
-  /** Between brokers and consumers, where the messages are: at least. */
-  readonly linkGap: number;
-}
-
-const roomy: Measures = {
-  narrow: false,
-  pad: 12,
-  groupBar: 50,
-  zooKeeper: 50,
-  aboveBrokers: 24,
-  broker: 64,
-  leastFullCard: 132,
-  shelf: 38,
-  caption: 38,
-  gap: 10,
-  linkGap: 44,
-};
-
-const tight: Measures = {
-  ...roomy,
-  pad: 8,
-  groupBar: 46,
-  zooKeeper: 46,
-  aboveBrokers: 18,
-  broker: 58,
-  leastFullCard: 116,
-  shelf: 32,
-  caption: 36,
-  gap: 8,
-};
-
-const narrow: Measures = {
-  ...roomy,
-  narrow: true,
-  groupBar: 74,
-  zooKeeper: 42,
-  leastFullCard: 124,
-  shelf: 66,
-  caption: 58,
-  linkGap: 92,
-};
-
-function measuresFor(width: number, height: number, consumers: number): Measures {
-  if (width < narrowBelow) return narrow;
-  if (height >= tightBelow) return roomy;
-  if (consumers > mostCards) return { ...tight, broker: 42, linkGap: 32 };
-  // Two rows of cards need what can be spared.
-  return consumers > oneRowOfCards ? { ...tight, broker: 42, linkGap: 32, gap: 6 } : tight;
-}
-
-interface Grid {
-  readonly density: Density;
-  readonly columns: number;
-  readonly rows: number;
-  readonly capacity: number;
-  readonly cellWidth: number;
-  readonly cellHeight: number;
-  readonly gap: number;
-}
-
-const leastFullWidth = 165;
-const leastChipHeight = 33;
-
-/** The tier of the grid for `count` consumers, with `room` pixels of height for it. */
-function gridFor(count: number, inner: number, room: number, sizes: Measures): Grid {
-  const { narrow, gap } = sizes;
-  const fullColumns = clamp(Math.floor((inner + gap) / (leastFullWidth + gap)), 1, 6);
-  const fullRows = narrow ? 3 : 1;
-  const fewest = narrow ? fullColumns * Math.max(1, Math.ceil(count / fullColumns)) : 4;
-  if (count <= fullColumns * fullRows) {
-    const columns = narrow || count > fewest ? fullColumns : Math.min(fullColumns, fewest);
-    const rows = narrow ? Math.max(1, Math.ceil(count / columns)) : 1;
-    return sized('full', columns, rows, inner, clamp(room - 40, sizes.leastFullCard, 148), gap);
-  }
-  if (count <= mostCards) {
-    const columns = narrow ? clamp(Math.floor(inner / 106), 1, 3) : oneRowOfCards;
-    const rows = narrow ? Math.ceil(count / columns) : count > columns ? 2 : 1;
-    const height = rows === 1 ? clamp(room - 40, 80, 128) : clamp((room - gap) / 2, 80, 124);
-    return sized('compact', columns, rows, inner, height, gap);
-  }
-  if (count > mostChips) return cellGrid(count, inner, room);
-  return chipGrid(count > mostChips / 2 ? mostChips : mostChips / 2, inner, room, narrow);
-}
-
-function chipGrid(capacity: number, inner: number, room: number, narrow: boolean): Grid {
-  const gap = 5;
-  const mostColumns = Math.max(1, Math.floor((inner + gap) / (64 + gap)));
-  const fewestRows = Math.ceil(capacity / mostColumns);
-  const rowsThatFit = narrow ? fewestRows : Math.floor((room + gap) / (leastChipHeight + gap));
-  const rows = clamp(rowsThatFit, fewestRows, Math.max(fewestRows, Math.ceil(capacity / 12)));
-  const height = clamp(Math.floor((room + gap) / rows) - gap, leastChipHeight, 40);
-  return sized('chip', Math.ceil(capacity / rows), rows, inner, height, gap);
-}
-
-const cellTiers = [120, 200, 300, 400, 600, 1000];
-const cellGap = 2;
-const leastCell = 24;
-/** A cell of this width has room for the name beside its ring. */
-const namedCell = 62;
-
-/** Small cells: with names where all of them fit so, else as wide as the height allows. */
-function cellGrid(count: number, inner: number, room: number): Grid {
-  const capacity = cellTiers.find((tier) => tier >= count) ?? Math.ceil(count / 1000) * 1000;
-  const columnsOf = (width: number) => Math.floor((inner + cellGap) / (width + cellGap));
-  const rowsThatFit = Math.max(1, Math.floor((room + cellGap) / (leastCell + cellGap)));
-  const named = columnsOf(namedCell);
-  const needed = Math.ceil(capacity / rowsThatFit);
-  const columns = Math.max(1, Math.min(columnsOf(leastCell), Math.max(needed, named)));
-  const rows = Math.ceil(capacity / columns);
-  const height = clamp(Math.floor((room + cellGap) / rows) - cellGap, leastCell, 30);
-  return sized('cell', columns, rows, inner, height, cellGap);
-}
-
-const widest: Readonly<Record<Density, number>> = {
-  full: 232,
-  compact: 152,
-  chip: 92,
-  cell: 84,
-};
-
-function sized(
-  density: Density,
-  columns: number,
-  rows: number,
-  inner: number,
-  cellHeight: number,
-  gap: number,
-): Grid {
-  const even = Math.floor((inner - (columns - 1) * gap) / columns);
-  const cellWidth = Math.min(widest[density], even);
-  return { density, columns, rows, capacity: columns * rows, cellWidth, cellHeight, gap };
 }
 
 /** The layout for these processes on a stage of this size. */

@@ -17,6 +17,12 @@ function marks(world: World, name: string): string[] {
   );
 }
 
+/** The world's own count, which the fold keeps. */
+function countUnread(world: World, partitions: number): World {
+  group(world).cost.unreadNow = partitions;
+  return world;
+}
+
 function freeze(world: World, name: string): void {
   process(world, name).status = 'frozen';
 }
@@ -80,7 +86,7 @@ describe('unreadOf', () => {
   });
 
   it('[COST-1] counts what a frozen member holds as unread, yet not on the shelf', () => {
-    const world = settledWorld();
+    const world = countUnread(settledWorld(), 2);
     freeze(world, 'c-2');
     const { unread, onShelf } = unreadOf(world, group(world));
     expect(unread).toBe(2);
@@ -88,20 +94,20 @@ describe('unreadOf', () => {
   });
 
   it('puts it on the shelf once the member is removed', () => {
-    const world = settledWorld();
+    const world = countUnread(settledWorld(), 2);
     freeze(world, 'c-2');
     group(world).members.delete('billing-host-2');
     expect(unreadOf(world, group(world)).onShelf).toEqual(['orders/1', 'orders/4']);
   });
 
   it('puts on the shelf what a running consumer has released', () => {
-    const world = settledWorld();
+    const world = countUnread(settledWorld(), 2);
     process(world, 'c-1').consumer!.held.clear();
     expect(unreadOf(world, group(world)).onShelf).toEqual(['orders/0', 'orders/3']);
   });
 
   it('leaves off the shelf what a frozen one believes and another reads', () => {
-    const world = settledWorld();
+    const world = countUnread(settledWorld(), 2);
     freeze(world, 'c-2');
     const { held } = process(world, 'c-1').consumer!;
     const [first] = held.values();

@@ -50,13 +50,17 @@ function isOnlyLife(group: GroupWorld, process: ProcessWorld, member: string): b
 }
 
 /** Every partition on the card of a consumer: what is recorded for it, and what it believes. */
-export function* namesOn(group: GroupWorld, process: ProcessWorld): Iterable<PartitionName> {
+export function namesOn(group: GroupWorld, process: ProcessWorld): PartitionName[] {
+  return [...recordedFor(group, process), ...unrecorded(group, process).map(namedPartition)];
+}
+
+/** What it believes that it owns although it is not recorded for it. */
+function unrecorded(group: GroupWorld | undefined, process: ProcessWorld): PartitionKey[] {
   const recorded = new Set<PartitionKey>();
-  for (const name of recordedFor(group, process)) {
-    recorded.add(partitionKey(name.topic, name.partition));
-    yield name;
+  for (const { topic, partition } of group ? recordedFor(group, process) : []) {
+    recorded.add(partitionKey(topic, partition));
   }
-  for (const [key, held] of process.consumer?.held ?? []) if (!recorded.has(key)) yield held;
+  return [...(process.consumer?.held.keys() ?? [])].filter((key) => !recorded.has(key));
 }
 
 /** What a consumer has: the first of its tiles, and how many there are of each kind. */
@@ -80,25 +84,24 @@ export function holdingsOf(
   const held = process.consumer?.held ?? new Map<PartitionKey, HeldPartition>();
   const hatched = process.status !== 'running';
   const first: Tile[] = [];
-  const recordedKeys = new Set<PartitionKey>();
-  for (const name of group ? recordedFor(group, process) : []) {
-    const key = partitionKey(name.topic, name.partition);
-    recordedKeys.add(key);
-    if (first.length >= tilesAtMost) continue;
+  let recorded = 0;
+  let both = 0;
+  for (const { topic, partition } of group ? recordedFor(group, process) : []) {
+    const key = partitionKey(topic, partition);
     const believed = held.has(key);
+    recorded += 1;
+    if (believed) both += 1;
+    if (first.length >= tilesAtMost) continue;
     first.push({ ...plainTile(key, letters), recorded: true, believed, hatched });
   }
-  let count = recordedKeys.size;
-  let more = 0;
-  for (const key of held.keys()) {
-    if (recordedKeys.has(key)) continue;
-    count += 1;
-    if (more >= tilesAtMost) continue;
-    more += 1;
-    first.push({ ...plainTile(key, letters), believed: true, hatched });
+  const more = held.size - both;
+  if (more > 0) {
+    for (const key of unrecorded(group, process).slice(0, tilesAtMost)) {
+      first.push({ ...plainTile(key, letters), believed: true, hatched });
+    }
   }
   const tiles = first.toSorted(byTopicAndNumber).slice(0, tilesAtMost);
-  return { tiles, count, recorded: recordedKeys.size, believed: held.size };
+  return { tiles, count: recorded + more, recorded, believed: held.size };
 }
 
 export function byTopicAndNumber(a: PartitionName, b: PartitionName): number {
@@ -127,6 +130,11 @@ export function unreadOf(world: World, group: GroupWorld | undefined): Unread {
   const consumers = [...world.processes.values()].filter(
     ({ consumer }) => group && consumer?.group === group.group,
   );
+  const waiting = waitingIn(world, group, consumers);
+  // The world counts as it goes: where all are read, nothing has to be looked for.
+  if (group?.cost.counting && group.cost.unreadNow === 0) {
+    return { all: group.partitions, unread: 0, onShelf: [], waiting };
+  }
   const read = new Set<PartitionKey>();
   const onCards = new Set<PartitionKey>();
   for (const process of consumers) {
@@ -134,20 +142,25 @@ export function unreadOf(world: World, group: GroupWorld | undefined): Unread {
       for (const key of process.consumer?.held.keys() ?? []) read.add(key);
     } else if (group) addKeptOnCard(onCards, group, process);
   }
-  const wanted = subscribedTopics(world, group, consumers);
   // [COST-1] From the first generation on the count is the world's; before, that of who is there.
-  const isCounting = group?.cost.counting ?? false;
-  const all = group && isCounting ? group.partitions : partitionsOf(wanted);
+  const all = group?.cost.counting
+    ? group.partitions
+    : partitionsOf(subscribedTopics(world, group, consumers));
   const unread = all.filter((key) => !read.has(key));
   const onShelf = unread.filter((key) => !onCards.has(key));
-  const known = new Set(isCounting ? group?.topics : wanted.map(({ topic }) => topic));
-  const waiting = wanted.filter(({ topic }) => !known.has(topic));
-  return {
-    all,
-    unread: unread.length,
-    onShelf,
-    waiting: waiting.reduce((sum, { partitions }) => sum + partitions, 0),
-  };
+  return { all, unread: unread.length, onShelf, waiting };
+}
+
+function waitingIn(
+  world: World,
+  group: GroupWorld | undefined,
+  consumers: readonly ProcessWorld[],
+): number {
+  if (!group?.cost.counting) return 0;
+  const known = new Set(group.topics);
+  return subscribedTopics(world, group, consumers)
+    .filter(({ topic }) => !known.has(topic))
+    .reduce((sum, { partitions }) => sum + partitions, 0);
 }
 
 /** As long as its member is in the group, nobody knows: the tiles stay on its card. */

@@ -110,7 +110,7 @@ describe('the caption', () => {
       'kill',
       'broker-1',
       6600,
-      'c-2 lost its coordinator: it looks for it and goes on fetching. HB-5',
+      'c-2 lost its connection: it looks for its coordinator again and goes on fetching. HB-5',
     ],
   ])('%s says that something is broken: %s %j', (_rules, what, target, atMs, caption) => {
     expect(toldAt([at6s(what, target)], atMs).caption).toBe(caption);
@@ -316,5 +316,121 @@ describe('what is told of a refusal and of a registration', () => {
     expect(atEvent(failover(commands), 'billing', isAbandoned).text).toBe(
       'The rebalance is given up: the coordinator has lost its role.',
     );
+  });
+});
+
+describe('when the coordinator restarts at once', () => {
+  const trace = failover([{ atMs: 8000, do: 'restart', target: 'broker-1' }]);
+  const barIn = (world: World) => groupSentence(world, billing(world), world.atUs);
+
+  it('[COORD-9] it waits for its old session to end, and only then another is elected', () => {
+    const back = whenIn(trace, 8000, (world) => {
+      return !billing(world).coordinated && processIn(world, 'broker-1').status === 'running';
+    });
+    expect(barIn(back)).toMatch(
+      /^No coordinator: broker-1 is back under a new session\. ZooKeeper ends the old one in 1\.\d+ s\.$/,
+    );
+    expect(waitedFor(back, 'billing')?.rule).toBe('COORD-9');
+    // Two sessions of one broker, the old one and the new.
+    const both = whenIn(trace, 8000, (world) => {
+      return [...world.timers.values()].filter(({ timer }) => timer === 'session').length === 4;
+    });
+    expect(barIn(both)).toContain('ZooKeeper ends the old one in');
+    const over = whenIn(trace, both.atUs / 1000, (world) => {
+      return [...world.timers.values()].filter(({ timer }) => timer === 'session').length === 3;
+    });
+    expect(barIn(over)).toMatch(/\. broker-3, the controller, elects the next one\.$/);
+  });
+
+  it('[COORD-2] the time of the one elected next begins with its election', () => {
+    const elected = whenIn(trace, 8100, (world) => billing(world).epoch === 2);
+    expect(barIn(elected)).toMatch(/ was elected and has not heard of it yet · 0\.00 s$/);
+  });
+
+  it('[FO-1] whoever finds the new one in time goes on as before', () => {
+    const rules = new Set<string>();
+    const world = emptyWorld();
+    for (let seq = 0; seq < trace.length; seq++) {
+      const event = trace.event(seq);
+      applyEvent(world, event);
+      if (event.kind !== 'consumer-state' || event.previous !== 'Rediscovering') continue;
+      if (event.state !== 'PartOfGroup') continue;
+      const sentence = sentenceFor(event, world, 'billing', trace);
+      expect(sentence?.text).toMatch(/ found its coordinator: it goes on as before\.$/);
+      rules.add(sentence?.rule ?? '');
+    }
+    expect([...rules]).toEqual(['FO-1']);
+  });
+});
+
+describe('the rule beside a caption', () => {
+  const ruleAt = (commands: readonly object[], matches: (event: TraceEvent) => boolean) => {
+    const trace = failover(commands);
+    const world = emptyWorld();
+    for (let seq = 0; seq < trace.length; seq++) {
+      applyEvent(world, trace.event(seq));
+      if (!matches(trace.event(seq))) continue;
+      return captionOf(world, trace, seq, 'billing').rule;
+    }
+    throw new Error('it never came to that');
+  };
+  const is = (kind: TraceEvent['kind']) => (event: TraceEvent) => event.kind === kind;
+
+  it.each([
+    ['COORD-4', { do: 'kill', target: 'broker-1' }, 'process-crashed'],
+    ['HB-6', { do: 'kill', target: 'c-1' }, 'process-crashed'],
+    ['LINK-1', { do: 'power-off', target: 'c-1' }, 'process-crashed'],
+    ['HB-3', { do: 'stop', target: 'c-1' }, 'process-stopped'],
+    ['WIRE-0', { do: 'corrupt-message', target: ['c-1', 'broker-1'] }, 'message-corrupted'],
+  ] as const)('is the one that makes its sentence true: %s', (rule, command, kind) => {
+    expect(ruleAt([{ atMs: 8000, ...command }], is(kind))).toBe(rule);
+  });
+
+  it('is none where the sentence is no rule: a cut link is what a person does', () => {
+    const cut = { atMs: 8000, do: 'cut-link', target: ['c-1', 'broker-1'] };
+    const isCut = (event: TraceEvent) => event.kind === 'link-changed' && event.cut;
+    expect(ruleAt([cut], isCut)).toBeNull();
+  });
+});
+
+describe('what has appeared or went', () => {
+  it('[TRIG-4] is said, and a topic keeps the spelling of its name', () => {
+    const commands = [
+      { atMs: 8000, do: 'create-topic', topic: 'payments', partitions: 1, recordsPerSecond: 1 },
+      { atMs: 8000, do: 'subscribe', target: 'c-1', topics: ['orders', 'payments'] },
+      { atMs: 12_000, do: 'delete-topic', topic: 'payments' },
+    ];
+    const trace = failover(commands);
+    const isGone = (event: TraceEvent) =>
+      event.kind === 'rebalance-started' && event.trigger === 'TRIG-4';
+    const { text } = atEvent(trace, 'billing', isGone);
+    expect(text).toMatch(/^Topic payments was deleted: a rebalance starts/);
+    const waits = whenIn(trace, 12_000, (world) => billing(world).state === 'PreparingRebalance');
+    expect(groupSentence(waits, billing(waits), waits.atUs)).toMatch(
+      /^Topic payments was deleted: waiting for /,
+    );
+  });
+});
+
+describe('a card after a rebalance', () => {
+  it('[RB-3] says what it gave up, not what is recorded for it, and no old refusal', () => {
+    const trace = failover([
+      { atMs: 8000, do: 'start-consumer', group: 'billing', name: 'c-4', topics: ['orders'] },
+    ]);
+    const waits = whenIn(trace, 8000, (world) => {
+      return processIn(world, 'c-1').consumer?.state === 'Registering';
+    });
+    const held = whenIn(trace, 7900, () => true);
+    const own = consumerView(held, 'billing', processIn(held, 'c-1')).tiles.map(
+      ({ label }) => label,
+    );
+    const after = whenIn(trace, waits.atUs / 1000 + 1, () => true);
+    expect(consumerView(after, 'billing', processIn(after, 'c-1')).note).toBe(
+      `gave up ${own.join(' ')}`,
+    );
+    const back = whenIn(trace, waits.atUs / 1000 + 1, (world) => {
+      return processIn(world, 'c-1').consumer?.state === 'PartOfGroup';
+    });
+    expect(processIn(back, 'c-1').consumer).toMatchObject({ told: null, gaveUp: { count: 0 } });
   });
 });

@@ -13,6 +13,8 @@ export interface ScrubberPicture extends Size {
   readonly window: TimeWindow;
   readonly activity: ActivityCollector;
   readonly actions: readonly UserAction[];
+  /** When the selected event was; null: none is selected. */
+  readonly selectedUs: number | null;
 }
 
 const barPx = 3;
@@ -30,6 +32,10 @@ export function drawScrubber(pen: Pen, picture: ScrubberPicture): void {
   context.fillRect(0, height - 1, xOf(seenUs), 1);
   context.fillStyle = ink.note;
   for (const { atUs } of actions) context.fillRect(Math.round(xOf(atUs)) - 1, 0, 2, height);
+  if (picture.selectedUs !== null) {
+    context.fillStyle = ink.accent;
+    context.fillRect(Math.round(xOf(picture.selectedUs)) - 1.5, 0, 3, height);
+  }
   const x = xOf(cursorUs);
   context.fillStyle = ink.text;
   context.fillRect(x - 1, 0, 2, height);

@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { LogFilter } from '../../trace/queries/log-filter.ts';
+import { isAbout } from '../../trace/queries/about.ts';
 import { usePlayground, usePlaygroundStore, useRun } from '../context.tsx';
 import { LogRow } from './log-row.tsx';
 
@@ -23,6 +24,8 @@ export function LogList({ filter, count, list }: LogListProps) {
   const selected = usePlayground(({ selection }) =>
     selection?.kind === 'event' ? selection.seq : null,
   );
+  const selection = usePlayground((state) => state.selection);
+  const subject = selection?.kind === 'event' ? null : selection;
   const shown = Math.min(count, filter.countUpTo(seq));
   // Nothing here is compiled to be remembered; the rows get plain values.
   // oxlint-disable-next-line react/incompatible-library
@@ -84,6 +87,7 @@ export function LogList({ filter, count, list }: LogListProps) {
               selected={own === selected}
               current={index === shown - 1}
               later={index >= shown}
+              about={subject !== null && isAbout(trace, own, subject)}
               onPick={pick}
             />
           );

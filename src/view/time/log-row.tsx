@@ -17,12 +17,15 @@ interface LogRowProps {
   readonly current: boolean;
   /** Beyond the playhead. */
   readonly later: boolean;
+  /** It tells of what is selected. */
+  readonly about: boolean;
   readonly onPick: (seq: number) => void;
 }
 
 export const LogRow = memo(function LogRow(props: LogRowProps) {
-  const { trace, seq, id, top, height, place, count, selected, current, later, onPick } = props;
-  const marks = `${current ? ' current' : ''}${later ? ' later' : ''}`;
+  const { trace, seq, id, top, height, place, count, selected, onPick } = props;
+  const { current, later, about } = props;
+  const marks = `${current ? ' current' : ''}${later ? ' later' : ''}${about ? ' about' : ''}`;
   return (
     // The list has the focus and its keys; a row is only pressed.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events

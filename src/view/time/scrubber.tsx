@@ -3,12 +3,14 @@ import { useMemo, useRef } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { activeRun } from '../../store/playground.ts';
 import type { Playground } from '../../store/playground.ts';
+import { namedIn } from '../../trace/describe-command.ts';
 import type { UserAction } from '../../trace/queries/actions.ts';
 import { usePlayground, usePlaygroundStore } from '../context.tsx';
 import { scrubEndUs } from './axis.ts';
 import { drawScrubber } from './draw-scrubber.ts';
 import { timeIndexOf } from './index-of.ts';
 import { markTitle, placeMarks } from './marks.ts';
+import type { Mark } from './marks.ts';
 import { usePen, useSize } from './use-canvas.ts';
 import type { SharedWindow } from './use-time-window.ts';
 
@@ -16,6 +18,13 @@ function actionsSeen(state: Playground): readonly UserAction[] {
   const { trace, seenUs } = activeRun(state);
   const { actions } = timeIndexOf(trace);
   return actions.filter(({ atUs }) => atUs <= seenUs);
+}
+
+function selectedAtUs(state: Playground): number | null {
+  const { selection } = state;
+  const { trace } = activeRun(state);
+  const isThere = selection?.kind === 'event' && selection.seq < trace.length;
+  return isThere ? trace.atUs(selection.seq) : null;
 }
 
 /** How far a key goes, in microseconds. */
@@ -38,10 +47,11 @@ export function Scrubber({ window }: { window: SharedWindow }) {
   const canvas = usePen(
     size,
     () => {
-      const { runId, cursor } = store.getState();
+      const { runId, cursor, selection } = store.getState();
       const { trace, seenUs } = activeRun(store.getState());
+      const selected = selection?.kind === 'event' ? selection.seq : '';
       const { fromUs, spanUs } = window.now();
-      return [runId, cursor.atUs, seenUs, trace.length, fromUs, spanUs, endUs].join();
+      return [runId, cursor.atUs, seenUs, trace.length, fromUs, spanUs, endUs, selected].join();
     },
     (pen) => {
       const state = store.getState();
@@ -49,7 +59,8 @@ export function Scrubber({ window }: { window: SharedWindow }) {
       const { activity } = timeIndexOf(trace);
       const picture = { ...size, endUs, seenUs, window: window.now(), activity };
       const cursorUs = state.cursor.atUs;
-      drawScrubber(pen, { ...picture, cursorUs, actions: actionsSeen(state) });
+      const selectedUs = selectedAtUs(state);
+      drawScrubber(pen, { ...picture, cursorUs, actions: actionsSeen(state), selectedUs });
     },
   );
   const scrub = useScrubbing(endUs);
@@ -143,6 +154,10 @@ function ActionMarks({ width, endUs }: { width: number; endUs: number }) {
     const xOf = (atUs: number) => (atUs / endUs) * width;
     return runId > 0 && width > 0 ? placeMarks(actions, { width, xOf, textWidth: roughWidth }) : [];
   }, [store, runId, count, width, endUs]);
+  const lit = usePlayground(({ selection }) => {
+    if (selection?.kind === 'event') return String(selection.seq);
+    return selection?.kind === 'process' ? selection.process : null;
+  });
   return (
     <ul className="action-marks" aria-label="Your actions">
       {marks.map((mark) => (
@@ -150,6 +165,7 @@ function ActionMarks({ width, endUs }: { width: number; endUs: number }) {
           <button
             type="button"
             title={markTitle(mark)}
+            className={lit !== null && isOf(mark, lit) ? 'lit' : ''}
             onClick={() => store.getState().seekToEvent(mark.actions[0]?.seq ?? -1)}
           >
             {mark.label}
@@ -158,6 +174,13 @@ function ActionMarks({ width, endUs }: { width: number; endUs: number }) {
       ))}
     </ul>
   );
+}
+
+/** Whether one of its actions is the event of that number, or was done to the process of that name. */
+function isOf({ actions }: Mark, lit: string): boolean {
+  return actions.some(({ seq, command, targets }) => {
+    return String(seq) === lit || targets.includes(lit) || namedIn(command).includes(lit);
+  });
 }
 
 /** Of 12 px text; a little more than it takes. */

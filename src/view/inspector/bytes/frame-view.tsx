@@ -88,6 +88,11 @@ function LinkedFrame({ bytes, changed }: LinkedFrameProps) {
   const [active, setActive] = useState<FieldNode | null>(null);
   const [hovered, hover] = useState<FieldNode | null>(null);
   const lit = hovered ?? active;
+  // The pointer may rest on something else meanwhile.
+  const choose = (field: FieldNode) => {
+    setActive(field);
+    hover(null);
+  };
   const openAround = (field: FieldNode) =>
     setOpen(new Set([...open, ...around(field).map(({ path }) => path)]));
   return (
@@ -104,7 +109,7 @@ function LinkedFrame({ bytes, changed }: LinkedFrameProps) {
           const field = leafAt(frame.fields, byte);
           if (!field) return;
           openAround(field);
-          setActive(field);
+          choose(field);
         }}
       />
       <FieldTree
@@ -115,7 +120,7 @@ function LinkedFrame({ bytes, changed }: LinkedFrameProps) {
           setOpen(new Set(isOpen ? [...others, path] : others));
         }}
         active={active}
-        setActive={setActive}
+        setActive={choose}
         lit={lit}
         hover={hover}
       />

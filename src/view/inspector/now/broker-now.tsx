@@ -3,7 +3,7 @@ import { groupStateTable } from '../../../protocol/register/coordinator/states.t
 import type { GroupWorld, ProcessWorld, World } from '../../../trace/world.ts';
 import { timerKey } from '../../../trace/world.ts';
 import { usePlayground, usePlaygroundStore } from '../../context.tsx';
-import { count, listed } from '../../stage/marks.ts';
+import { count, listed, namedPartition } from '../../stage/marks.ts';
 import { Facts } from '../facts.tsx';
 import { RuleTag } from '../rule-tag.tsx';
 import { MemberTable } from './member-table.tsx';
@@ -74,7 +74,24 @@ function GroupNow({ world, group, broker }: GroupNowProps) {
       <Members world={world} group={group} broker={broker} />
       <Parked group={group} />
       <MemberTable group={group} />
+      <Committed group={group} />
     </section>
+  );
+}
+
+/** [OFF-1] Of every partition that somebody has committed; the others begin at 0. */
+function Committed({ group: { committed } }: { group: GroupWorld }) {
+  if (committed.size === 0) return null;
+  return (
+    <details className="folded">
+      <summary>Committed offsets of {count(committed.size, 'partition')}</summary>
+      <Facts
+        rows={[...committed].map(([key, offset]) => {
+          const { topic, partition } = namedPartition(key);
+          return { name: `${topic} ${partition}`, value: String(offset) };
+        })}
+      />
+    </details>
   );
 }
 

@@ -1,0 +1,41 @@
+/** Every kind of subject finds its own events in a run, and no others. */
+import { expect, test } from 'vitest';
+import { experimentOf, groupOf, run } from '../../simulation/testing.ts';
+import { describe as say } from '../describe.ts';
+import { isAbout } from './about.ts';
+import type { Subject } from './about.ts';
+
+const commands = [{ atMs: 3000, do: 'cut-link', target: ['c-2', 'broker-1'] }];
+const { trace } = run(experimentOf({ seed: 3, scenario: groupOf(3), commands }), 4000);
+
+function eventsAbout(subject: Subject): number[] {
+  const all = Array.from({ length: trace.length }, (_, seq) => seq);
+  return all.filter((seq) => isAbout(trace, seq, subject));
+}
+
+test('a process: what it does, and what is sent to it', () => {
+  const found = eventsAbout({ kind: 'process', process: 'c-2' });
+  expect(found.length).toBeGreaterThan(20);
+  for (const seq of found) expect(JSON.stringify(trace.event(seq))).toContain('"c-2"');
+});
+
+test('a message: from its being sent to its end', () => {
+  const kinds = eventsAbout({ kind: 'message', message: 1 }).map((seq) => trace.kind(seq));
+  expect(kinds[0]).toBe('message-sent');
+  expect(kinds).toContain('message-delivered');
+});
+
+test('a partition: whoever takes it or gives it up', () => {
+  const found = eventsAbout({ kind: 'partition', topic: 'orders', partition: 4 });
+  expect(found.map((seq) => trace.kind(seq))).toContain('partition-acquired');
+  for (const seq of found) expect(trace.event(seq)).toMatchObject({ partition: 4 });
+});
+
+test('a link: what is done to it and what goes over it, whichever way', () => {
+  const found = eventsAbout({ kind: 'link', peers: ['broker-1', 'c-2'] });
+  expect(found.map((seq) => trace.kind(seq))).toContain('link-changed');
+  for (const seq of found) {
+    expect(say(trace.event(seq), trace)).toMatch(/c-2/);
+    expect(JSON.stringify(trace.event(seq))).toContain('broker-1');
+  }
+});

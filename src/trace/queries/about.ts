@@ -1,0 +1,37 @@
+/** Which events are about a thing that a person looks at. */
+import type { TraceReader } from '../reader.ts';
+import { linkKey } from '../world.ts';
+
+/** A process, a link, a message or a partition, as a selection names it. */
+export type Subject =
+  | { readonly kind: 'process'; readonly process: string }
+  | { readonly kind: 'link'; readonly peers: readonly [string, string] }
+  | { readonly kind: 'message'; readonly message: number }
+  | { readonly kind: 'partition'; readonly topic: string; readonly partition: number };
+
+/** Whether event `seq` says something of `subject`. */
+export function isAbout(trace: TraceReader, seq: number, subject: Subject): boolean {
+  switch (subject.kind) {
+    case 'process':
+      return trace.process(seq) === subject.process || trace.text(seq, 'to') === subject.process;
+    case 'message':
+      return trace.int(seq, 'message') === subject.message;
+    case 'partition':
+      return (
+        trace.int(seq, 'partition') === subject.partition &&
+        trace.text(seq, 'topic') === subject.topic
+      );
+    case 'link':
+      return linkOf(trace, seq) === linkKey(...subject.peers);
+  }
+}
+
+/** The link that an event is on; null: it is on none. */
+function linkOf(trace: TraceReader, seq: number): string | null {
+  if (trace.kind(seq) === 'link-changed') {
+    return linkKey(...(trace.json(seq, 'peers') as [string, string]));
+  }
+  const other = trace.text(seq, 'to') ?? trace.text(seq, 'from') ?? trace.text(seq, 'peer');
+  const process = trace.process(seq);
+  return process && other ? linkKey(process, other) : null;
+}
