@@ -1,4 +1,4 @@
-// How smooth the built page is, and how soon it lives: `npm run build`, then `npm run frames`.
+// `npm run frames`: how smooth the built page is, and how soon it lives.
 // Frames are compared with those of an empty page in the same browser and minute, since a busy
 // machine takes frames from both.
 import { chromium } from '@playwright/test';

@@ -7,7 +7,6 @@ import { usePlaygroundStore } from '../context.tsx';
 import type { Scene } from '../stage/scene.ts';
 import { Bin } from './bin.tsx';
 import './hand.css';
-import { useHand } from './hand.ts';
 import { LineGrip } from './line-grip.tsx';
 import { bindMenus } from './menus.ts';
 import { MoreButton } from './more-button.tsx';
@@ -25,12 +24,8 @@ export function StageHand({ scene }: { scene: Scene }) {
       for (const end of ends) end();
     };
   }, [store]);
-  const done = useHand((state) => state.done);
   return (
     <div ref={place}>
-      <p className="visually-hidden" aria-live="polite">
-        {done}
-      </p>
       <LineGrip scene={scene} />
       <MoreButton scene={scene} />
       <Bin />

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Playground } from '../../store/playground.ts';
 import { usePlayground, usePlaygroundStore } from '../context.tsx';
+import { useHand } from '../hand/hand.ts';
 import { preferences } from '../preferences.ts';
 import { captionNow } from '../stage/caption-line.tsx';
 import { createSpeech } from './pace.ts';
@@ -23,6 +24,7 @@ export function Announcer() {
   const said = useCaptionsSaid();
   const notice = usePlayground((state) => state.notice);
   const refusal = notice?.tone === 'error' ? notice.text : '';
+  const done = useHand((state) => state.done);
   const news = notice?.tone === 'info' ? notice.text : '';
   return (
     <div className="visually-hidden">
@@ -30,6 +32,7 @@ export function Announcer() {
         {said}
       </div>
       <div aria-live="polite">{news}</div>
+      <div aria-live="polite">{done}</div>
       <div aria-live="assertive">{refusal}</div>
     </div>
   );

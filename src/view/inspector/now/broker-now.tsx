@@ -49,7 +49,7 @@ interface GroupNowProps {
 function GroupNow({ world, group, broker }: GroupNowProps) {
   const { rebalance } = group;
   return (
-    <section aria-label={`Group ${group.group}`}>
+    <section aria-label={`What it knows of group ${group.group}`}>
       <h3>
         Group {group.group} <RuleTag rule="META-1" />
       </h3>

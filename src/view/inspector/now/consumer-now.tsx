@@ -30,8 +30,8 @@ export function ConsumerNow({ world, consumer, status }: ConsumerNowProps) {
   return (
     <>
       <p className="hint">
-        {isFrozen ? 'Frozen, so none of this happens: ' : ''}
         {consumerStateTable[state].behaviour}
+        {isFrozen ? ' Frozen, it does none of that.' : ''}
       </p>
       {failure ? (
         <p className="bad">

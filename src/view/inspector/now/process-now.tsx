@@ -52,16 +52,10 @@ function StatusLine({ process }: { process: ProcessWorld }) {
     <p className={`status ${tone}`}>
       <strong>{word}</strong> {detail}
       <span className="hint">
-        {statusWords[process.status]} {seconds(atUs - statusSinceUs)}, on {host}
+        {process.status === 'running' ? `Runs for ${seconds(atUs - statusSinceUs)}, on` : 'On'}{' '}
+        {host}
         {life}
       </span>
     </p>
   );
 }
-
-const statusWords: Readonly<Record<ProcessWorld['status'], string>> = {
-  running: 'Runs for',
-  frozen: 'Frozen for',
-  crashed: 'Dead for',
-  stopped: 'Stopped for',
-};
