@@ -6,10 +6,8 @@ import { mutants } from './mutants/table.mjs';
 import { titlesIn } from './titles.mjs';
 import { familyOf, idsIn, idsInTitle, untraced } from './traceability.mjs';
 
-const importSource = async (path) => (await runnerImport(path, { logLevel: 'warn' })).module;
-const { rules } = await importSource('./src/protocol/rules.ts');
-const { builtins } = await importSource('./src/simulation/builtins.ts');
-const { runToEnd } = await importSource('./src/cli/simulate.ts');
+const { module: source } = await runnerImport('./scripts/rules-source.ts', { logLevel: 'warn' });
+const { rules, builtins, runToEnd } = source;
 
 const kinds = Object.fromEntries(Object.entries(rules).map(([id, { kind }]) => [id, kind]));
 const families = new Set(Object.keys(rules).map(familyOf));

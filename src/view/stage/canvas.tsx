@@ -94,6 +94,7 @@ function drawTraffic(context: CanvasRenderingContext2D, { state, scene, inks }: 
     generation: world.groups.get(group)?.generation ?? -1,
     obstacles: [
       layout.groupBar,
+      ...layout.otherGroups.values(),
       ...(layout.zooKeeper ? [layout.zooKeeper.box] : []),
       ...layout.brokers.values(),
       ...[...layout.consumers.values()].map(({ box }) => box),

@@ -46,7 +46,8 @@ function StatusLine({ process }: { process: ProcessWorld }) {
   const { role, statusSinceUs, incarnation, host } = process;
   const view = role === 'broker' ? brokerView(world, shown, process) : null;
   const { word, tone } = view?.condition ?? conditionOf(process);
-  const detail = view ? view.lines.join(', ') : consumerDetail(world, process, atUs);
+  const lines = view?.lines.filter((line) => line !== word);
+  const detail = lines ? lines.join(', ') : consumerDetail(world, process, atUs);
   const life = incarnation > 1 ? `, incarnation ${incarnation}` : '';
   return (
     <p className={`status ${tone}`}>
