@@ -54,8 +54,25 @@ export function branchActions(kit: Kit) {
       if (get().runId === id) get().switchBranch(next.id);
       const run = known(get().runs.get(id), `branch ${id}`);
       set((state) => putRun(state, { ...run, listed: false }));
+      forgetUnreachable(kit);
     },
   };
+}
+
+/** What no branch shows and no undo or redo leads to is given up, here and in the simulation. */
+function forgetUnreachable({ get, set, client }: Kit): void {
+  const { runs, runId, undoStack, redoStack } = get();
+  const deeds = [...undoStack, ...redoStack];
+  const reachable = new Set([runId, ...deeds.flatMap((deed) => [deed.before.run, deed.after.run])]);
+  for (const { id, listed } of runs.values()) if (listed) reachable.add(id);
+  // What a run shares with its parent may still be asked of the parent.
+  for (const id of reachable) {
+    const parent = runs.get(id)?.parent;
+    if (parent) reachable.add(parent.run);
+  }
+  const kept = [...runs].filter(([id]) => reachable.has(id));
+  for (const id of runs.keys()) if (!reachable.has(id)) client.close(id);
+  if (kept.length < runs.size) set({ runs: new Map(kept) });
 }
 
 /** Does something at the cursor: in a run of its own, which shares everything before. */
@@ -103,6 +120,7 @@ function act(kit: Kit, actions: readonly CommandAction[]): void {
   }));
   client.open(run.id, experiment, { run: old.id, seq, atUs: sharedUs });
   show(kit, run, { atUs, seq });
+  forgetUnreachable(kit);
 }
 
 function labelOf(first: CommandAction, count: number): string {

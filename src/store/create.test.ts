@@ -18,6 +18,21 @@ function listedNames(store: PlaygroundStore): string[] {
   return [...store.getState().runs.values()].filter(({ listed }) => listed).map(({ name }) => name);
 }
 
+describe('runs', () => {
+  it('are given up once no branch shows them and no undo leads to them', () => {
+    const store = playground(3_000_000);
+    const { act, undo } = store.getState();
+    const first = store.getState().runId;
+    for (let time = 0; time < 5; time++) {
+      act(kill('c-1'));
+      undo();
+    }
+    const { runs, runId, redoStack } = store.getState();
+    expect(runId).toBe(first);
+    expect([...runs.keys()]).toEqual([first, known(redoStack[0], 'deed').after.run]);
+  });
+});
+
 describe('time', () => {
   it('seeking shows every event of the moment, and remembers how far one has been', () => {
     const store = playground(3_000_000);

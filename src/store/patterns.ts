@@ -5,6 +5,15 @@
 import type { BuiltinExperiment } from '../simulation/builtins.ts';
 import type { PlaygroundStore } from './playground.ts';
 
+let lastAsked = 0;
+
+/** Of several experiments asked for in quick succession the last one opens, whichever is read first. */
+export function lastAskedFor(): () => boolean {
+  lastAsked += 1;
+  const mine = lastAsked;
+  return () => mine === lastAsked;
+}
+
 export async function patternsReady(): Promise<void> {
   await import('../lib/pattern-engine.ts');
 }
@@ -14,11 +23,12 @@ export async function openBuiltin(
   store: PlaygroundStore,
   builtin: BuiltinExperiment,
 ): Promise<void> {
+  const isLast = lastAskedFor();
   try {
     await patternsReady();
   } catch {
     const text = 'A part of the page could not be loaded: is there a network?';
     return store.getState().say({ tone: 'error', text });
   }
-  store.getState().open(builtin.experiment, { play: true });
+  if (isLast()) store.getState().open(builtin.experiment, { play: true });
 }

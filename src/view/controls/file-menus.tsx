@@ -3,6 +3,7 @@ import { Download, Upload } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { activeRun } from '../../store/playground.ts';
 import type { PlaygroundStore } from '../../store/playground.ts';
+import { lastAskedFor } from '../../store/patterns.ts';
 import { experimentFileOf, fileNameOf, readFile, traceFileOf } from '../../store/files.ts';
 import { usePlaygroundStore } from '../context.tsx';
 import { Choice, Menu } from './menu.tsx';
@@ -18,8 +19,10 @@ export function FileMenus() {
 
 async function importFile(store: PlaygroundStore, file: File): Promise<void> {
   const { open, openTrace, say } = store.getState();
+  const isLast = lastAskedFor();
   try {
     const read = await readFile(file);
+    if (!isLast()) return;
     if (read.kind === 'refused') return say({ tone: 'error', text: read.text });
     if (read.kind === 'experiment') {
       open(read.experiment, { play: true });
