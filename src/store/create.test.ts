@@ -67,6 +67,17 @@ describe('time', () => {
     expect(currentWorld(store.getState()).groups.get('billing')?.generation).toBe(1);
   });
 
+  it('beyond the last generation goes on to what has been seen, never back', () => {
+    const store = playground(5_000_000);
+    store.getState().seek(4_999_999);
+    store.getState().stepGeneration(1);
+    expect(store.getState().cursor.atUs).toBe(5_000_000);
+    expect(store.getState().notice?.text).toBe('No later generation has been seen so far.');
+    store.getState().toStart();
+    store.getState().stepGeneration(-1);
+    expect(store.getState().cursor.seq).toBe(-1);
+  });
+
   it('moves on only while it plays', () => {
     const store = playground(2_000_000);
     store.getState().tick(100);

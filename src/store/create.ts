@@ -204,14 +204,18 @@ function timeActions(kit: Kit) {
     stepGeneration(direction: 1 | -1) {
       const run = activeRun(get());
       const seq = nextGeneration(run, get().cursor.seq, get().group, direction);
-      get().seekToEvent(seq);
+      if (seq !== null) return get().seekToEvent(seq);
+      if (direction < 0) return get().toStart();
+      // Not the last event: from beyond it that would be a step back.
+      get().toLiveEdge();
+      get().say({ tone: 'info', text: 'No later generation has been seen so far.', passing: true });
     },
     toStart: () => get().seekToEvent(-1),
     toLiveEdge: () => get().seek(activeRun(get()).seenUs),
   };
 }
 
-/** The next or previous `rebalance-completed` of the group; the ends where there is none. */
+/** The next or previous `rebalance-completed` of the group that has been seen; null: there is none. */
 function nextGeneration({ trace, seenUs }: Run, from: number, group: string, direction: 1 | -1) {
   const last = trace.lastAtOrBefore(seenUs);
   for (let seq = from + direction; seq >= 0 && seq <= last; seq += direction) {
@@ -219,7 +223,7 @@ function nextGeneration({ trace, seenUs }: Run, from: number, group: string, dir
     const event = trace.event(seq);
     if (event.kind === 'rebalance-completed' && event.group === group) return seq;
   }
-  return direction > 0 ? last : -1;
+  return null;
 }
 
 /** A consumer of another group is not on the stage: its selection would show nothing there. */

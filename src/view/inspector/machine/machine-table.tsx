@@ -33,7 +33,8 @@ export function MachineTable({ machine, counts, state, picked, goTo }: MachineAt
                   <button
                     type="button"
                     className="plain"
-                    aria-label={`${name} to ${to}: taken ${count} times. Go to the last`}
+                    disabled={count === 0}
+                    aria-label={`${name} to ${to}: taken ${timesWord(count)}. Go to the last`}
                     onClick={() => goTo(way)}
                   >
                     {count}
@@ -46,4 +47,8 @@ export function MachineTable({ machine, counts, state, picked, goTo }: MachineAt
       ))}
     </table>
   );
+}
+
+function timesWord(count: number): string {
+  return count === 1 ? 'once' : `${count} times`;
 }

@@ -47,7 +47,7 @@ function Countdown({ role, timer }: { role: ProcessRole; timer: TimerWorld }) {
         min={0}
         max={Math.max(1, (timer.deadlineUs - timer.startedAtUs) / 10_000)}
         value={hundredths}
-        aria-label={`Time left until it ${words}`}
+        aria-label={`Time left: ${words}`}
       />
     </li>
   );
