@@ -84,8 +84,8 @@ function PresenterBar() {
 
 /** The sentence that the caption follows. */
 function sentenceBefore(state: Playground, caption: Caption): string {
-  const { trace } = activeRun(state);
-  return newsBefore(trace, caption.seq ?? state.cursor.seq, state.group)?.caption.text ?? '';
+  const run = activeRun(state);
+  return newsBefore(run, caption.seq ?? state.cursor.seq, state.group)?.caption.text ?? '';
 }
 
 /** Longer sentences are set smaller, so that none takes more than its place. */

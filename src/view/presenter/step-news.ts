@@ -17,8 +17,7 @@ let endSearch: (() => void) | null = null;
 export function toNewsBefore(store: PlaygroundStore): void {
   endSearch?.();
   const state = store.getState();
-  const { trace } = activeRun(state);
-  state.seekToEvent(newsBefore(trace, state.cursor.seq, state.group)?.seq ?? -1);
+  state.seekToEvent(newsBefore(activeRun(state), state.cursor.seq, state.group)?.seq ?? -1);
 }
 
 /** To the next news after the cursor, as soon as it has been simulated. */
@@ -32,8 +31,9 @@ export function toNewsAfter(store: PlaygroundStore): void {
   const look = () => {
     const state = store.getState();
     if (isOver(state)) return endSearch?.();
-    const { trace, handledUntilUs, ended } = activeRun(state);
-    const found = newsAfter(trace, lookedUntil, handledUntilUs, group);
+    const run = activeRun(state);
+    const { trace, handledUntilUs, ended } = run;
+    const found = newsAfter(run, lookedUntil, handledUntilUs, group);
     if (found) {
       endSearch?.();
       return state.seekToEvent(found.seq);
