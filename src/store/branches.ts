@@ -59,9 +59,9 @@ export function branchActions(kit: Kit) {
 }
 
 /** Does something at the cursor: in a run of its own, which shares everything before. */
-function act(kit: Kit, actions: readonly CommandAction[]): void {
+function act(kit: Kit, actions: readonly CommandAction[]): boolean {
   const [first] = actions;
-  if (!first) return;
+  if (!first) return false;
   const { get, set, client, nextRunId } = kit;
   const { cursor, undoStack, runId } = get();
   const old = activeRun(get());
@@ -69,7 +69,10 @@ function act(kit: Kit, actions: readonly CommandAction[]): void {
   const commands = actions.map((action): Command => ({ atMs: atUs / 1000, ...action }));
   const experiment = withCommands(old.experiment, commands, atUs, old.seenUs);
   const refusal = rereadError(experiment);
-  if (refusal) return get().say({ tone: 'error', text: refusalText(refusal) });
+  if (refusal) {
+    get().say({ tone: 'error', text: refusalText(refusal) });
+    return false;
+  }
   // Where the last action's own events have not arrived yet, what came before it is shared.
   const sharedUs = Math.min(atUs - 1, old.handledUntilUs);
   const seq = old.trace.lastAtOrBefore(sharedUs);
@@ -94,6 +97,7 @@ function act(kit: Kit, actions: readonly CommandAction[]): void {
     runs: new Map(state.runs)
       .set(old.id, { ...old, listed: old.listed && keepsOld })
       .set(run.id, run),
+    lastDeed: deed,
     undoStack: [...undoStack, deed],
     redoStack: [],
     tool: null,
@@ -103,6 +107,7 @@ function act(kit: Kit, actions: readonly CommandAction[]): void {
   }));
   client.open(run.id, experiment, { run: old.id, seq, atUs: sharedUs });
   show(kit, run, { atUs, seq });
+  return true;
 }
 
 function labelOf(first: CommandAction, count: number): string {
