@@ -210,3 +210,45 @@ test.describe('by touch', () => {
     await expect(page.getByRole('menuitem', { name: /^Freeze/ })).toBeFocused();
   });
 });
+
+test('Escape does one thing: what closes leaves the selection and the notice as they are', async ({
+  page,
+}) => {
+  await openPage(page);
+  await pause(page);
+  await card(page, 'c-2').click();
+  const selected = () => expect(card(page, 'c-2')).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Legend', exact: true }).press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: 'Legend' })).toHaveCount(0);
+  await selected();
+
+  await page.keyboard.press('o');
+  await page.getByRole('button', { name: 'Cancel' }).press('Escape');
+  await expect(topicName(page)).toHaveCount(0);
+  await selected();
+
+  const start = await centreOf(tool(page, 'kill'));
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(start.x + 200, start.y + 20, { steps: 4 });
+  await expect(page.locator('.ghost')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.ghost')).toHaveCount(0);
+  await page.mouse.up();
+  await selected();
+});
+
+test('a press that is cancelled after Escape swallows no later click', async ({ page }) => {
+  await openPage(page);
+  await pause(page);
+  const at = await centreOf(card(page, 'c-2'));
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  await page.mouse.move(at.x + 40, at.y + 40, { steps: 4 });
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => window.dispatchEvent(new PointerEvent('pointercancel')));
+  await page.mouse.up();
+  await card(page, 'c-3').click();
+  await expect(card(page, 'c-3')).toHaveAttribute('aria-pressed', 'true');
+});

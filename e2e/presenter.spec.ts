@@ -76,6 +76,17 @@ test('the focus comes back, and where nothing had it, to the button', async ({ p
   await expect(page.getByRole('button', { name: 'Presenter mode' })).toBeFocused();
 });
 
+test('leaving while the screen is blank plays on', async ({ page }) => {
+  await openPage(page);
+  await page.keyboard.press('v');
+  await expect(presenter(page)).toBeFocused();
+  await page.keyboard.press('b');
+  await expect(page.getByRole('button', { name: /^Blank\./ })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(presenter(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+});
+
 for (const size of [
   { width: 1280, height: 720 },
   { width: 390, height: 844 },

@@ -30,6 +30,20 @@ test('the stage as a table: keys walk it, a row selects, and it stays true', asy
   await expect(twin(page)).toBeHidden();
 });
 
+test('the stage as a table has its menus, and says what was done', async ({ page }) => {
+  await openPage(page);
+  await page.keyboard.press('Space');
+  await page.keyboard.press('a');
+  await row(page, /^c-2, /).focus();
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: /^Freeze/ }).press('Enter');
+  await expect(row(page, /^c-2, /)).toHaveAccessibleName(/Frozen/);
+  await expect(page.locator('[data-speech="deeds"]')).toHaveText('Done: freeze c-2.');
+  await page.getByRole('tab', { name: 'Connections' }).click();
+  await row(page, /^broker-1 and c-3$/).click({ button: 'right' });
+  await expect(page.getByRole('menu', { name: /broker-1/ })).toBeVisible();
+});
+
 for (const part of ['Consumers', 'Brokers', 'Partitions', 'Connections', 'Messages']) {
   test(`axe finds nothing in the table of ${part}`, async ({ page }) => {
     await openPage(page);

@@ -76,9 +76,9 @@ function forgetUnreachable({ get, set, client }: Kit): void {
 }
 
 /** Does something at the cursor: in a run of its own, which shares everything before. */
-function act(kit: Kit, actions: readonly CommandAction[]): void {
+function act(kit: Kit, actions: readonly CommandAction[]): boolean {
   const [first] = actions;
-  if (!first) return;
+  if (!first) return false;
   const { get, set, client, nextRunId } = kit;
   const { cursor, undoStack, runId } = get();
   const old = activeRun(get());
@@ -86,7 +86,10 @@ function act(kit: Kit, actions: readonly CommandAction[]): void {
   const commands = actions.map((action): Command => ({ atMs: atUs / 1000, ...action }));
   const experiment = withCommands(old.experiment, commands, atUs, old.seenUs);
   const refusal = rereadError(experiment);
-  if (refusal) return get().say({ tone: 'error', text: refusalText(refusal) });
+  if (refusal) {
+    get().say({ tone: 'error', text: refusalText(refusal) });
+    return false;
+  }
   // Where the last action's own events have not arrived yet, what came before it is shared.
   const sharedUs = Math.min(atUs - 1, old.handledUntilUs);
   const seq = old.trace.lastAtOrBefore(sharedUs);
@@ -111,6 +114,7 @@ function act(kit: Kit, actions: readonly CommandAction[]): void {
     runs: new Map(state.runs)
       .set(old.id, { ...old, listed: old.listed && keepsOld })
       .set(run.id, run),
+    lastDeed: deed,
     undoStack: [...undoStack, deed],
     redoStack: [],
     tool: null,
@@ -121,6 +125,7 @@ function act(kit: Kit, actions: readonly CommandAction[]): void {
   client.open(run.id, experiment, { run: old.id, seq, atUs: sharedUs });
   show(kit, run, { atUs, seq });
   forgetUnreachable(kit);
+  return true;
 }
 
 function labelOf(first: CommandAction, count: number): string {

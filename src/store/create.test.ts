@@ -109,8 +109,9 @@ describe('the limits of an experiment', () => {
   ])('too many %s: nothing is done, and one line says why', (_, action, commands, text) => {
     const store = playground(1_000_000, experimentOf({ scenario: groupOf(3), commands }));
     const { runId } = store.getState();
-    store.getState().act(action);
+    expect(store.getState().act(action)).toBe(false);
     expect(store.getState().runId).toBe(runId);
+    expect(store.getState().lastDeed).toBeNull();
     expect(store.getState().notice?.text).toContain(text);
   });
 

@@ -62,6 +62,7 @@ function opened(run: Run, { play = false, speed }: OpenOptions & Pick<Playground
     tool: null,
     toolFrom: null,
     draft: null,
+    lastDeed: null,
     undoStack: [],
     redoStack: [],
     recorded: null,

@@ -17,6 +17,8 @@ export interface Notice {
   readonly text: string;
   /** It says what has just been done and needs no answer: it goes away by itself. */
   readonly passing?: true;
+  /** It says to the eyes what is announced as a deed anyhow. */
+  readonly unspoken?: true;
 }
 
 /** Which run, and where in it. */
@@ -53,6 +55,8 @@ export interface Playground {
   /** A topic that is about to be created: its form is open. */
   readonly draft: TopicSpec | null;
   readonly notice: Notice | null;
+  /** What was done last, for those who do not see it: not what was taken back or done again. */
+  readonly lastDeed: Deed | null;
   readonly undoStack: readonly Deed[];
   readonly redoStack: readonly Deed[];
   /** An imported trace that is being compared with what its experiment does here. */
@@ -78,8 +82,11 @@ export interface Playground {
   readonly stepGeneration: (direction: 1 | -1) => void;
   readonly toStart: () => void;
   readonly toLiveEdge: () => void;
-  /** Does something at the cursor; several things are one action, taken back together. */
-  readonly act: (...actions: readonly CommandAction[]) => void;
+  /**
+   * Does something at the cursor; several things are one action, taken back together. False: it was
+   * refused, and the notice says why.
+   */
+  readonly act: (...actions: readonly CommandAction[]) => boolean;
   readonly undo: () => void;
   readonly redo: () => void;
   readonly switchBranch: (run: number) => void;

@@ -53,8 +53,11 @@ export function slowPlayground(atUs = 5_000_000, experiment: Experiment = settle
     else early.push(message);
   });
   const letGo = () => {
+    // What is answered meanwhile comes after what has been held back.
+    holds = true;
+    for (let next = early.shift(); next; next = early.shift())
+      later.store?.getState().receive(next);
     holds = false;
-    for (const message of early.splice(0)) later.store?.getState().receive(message);
   };
   const store = createPlayground(client, experiment);
   later.store = store;

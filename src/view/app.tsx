@@ -8,6 +8,8 @@ import { bindKeys } from './controls/keys.ts';
 import { TopBar } from './controls/top-bar.tsx';
 import type { Frames } from './frame.ts';
 import { keepFocus } from './hand/focus-keeper.ts';
+import { bindMenus } from './hand/menus.ts';
+import { bindSpeech } from './hand/speech.ts';
 import { HelpDialog } from './help/help-dialog.tsx';
 import { Inspector } from './inspector/inspector.tsx';
 import { sayWhatIsMissing } from './missing.ts';
@@ -30,6 +32,8 @@ export function App({ store, frames }: { store: PlaygroundStore; frames: Frames 
     document.documentElement.dataset['theme'] = theme;
   }, [theme]);
   useEffect(() => bindKeys(store), [store]);
+  useEffect(() => bindMenus(store), [store]);
+  useEffect(() => bindSpeech(store), [store]);
   useEffect(keepFocus, []);
   useEffect(() => sayWhatIsMissing(store), [store]);
   return (

@@ -46,11 +46,9 @@ interface Hand {
   readonly hovered: string | null;
   /** For screen readers: what the tool in hand would do to what has the focus. */
   readonly says: string;
-  /** For screen readers: what has been done last. */
-  readonly done: string;
 }
 
-const empty: Hand = { ghost: null, pull: null, menu: null, hovered: null, says: '', done: '' };
+const empty: Hand = { ghost: null, pull: null, menu: null, hovered: null, says: '' };
 
 export const hand = createStore<Hand>(() => empty);
 

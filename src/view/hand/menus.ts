@@ -1,5 +1,6 @@
 /** Who asks for a menu: the right button, a long press of a pen, Shift+F10, the menu key, a button. */
 import type { PlaygroundStore } from '../../store/playground.ts';
+import { pageMode } from '../page-mode.ts';
 import { meantAt, thingOf } from './grab.ts';
 import { hand } from './hand.ts';
 import type { Thing } from './hand.ts';
@@ -15,16 +16,19 @@ export function openMenuAt(thing: Thing, element: Element): void {
   openMenu(thing, left + 8, bottom + 4);
 }
 
-/** Listens for those on the stage, and for the menu keys on the whole page. */
-export function bindMenus(ground: HTMLElement, store: PlaygroundStore): () => void {
+/** Listens for those on the stage, drawn or as a table, and for the menu keys on the whole page. */
+export function bindMenus(store: PlaygroundStore): () => void {
   const listeners = new AbortController();
   const { signal } = listeners;
   const onContextMenu = (event: MouseEvent) => {
     // A finger's long press is answered when it is let go.
     if (isPressedByTouch()) return event.preventDefault();
     const { target, clientX: x, clientY: y } = event;
-    if (!(target instanceof Element) || target.closest('select, input')) return;
-    const thing = meantAt(store, target, x, y);
+    if (!(target instanceof Element) || !target.closest('.stage-ground')) return;
+    if (target.closest('select, input')) return;
+    // Messages are drawn, and a table lies over them.
+    const { stageAsTable } = pageMode.getState();
+    const thing = stageAsTable ? thingOf(target) : meantAt(store, target, x, y);
     if (!thing) return;
     event.preventDefault();
     openMenu(thing, x, y);
@@ -34,7 +38,7 @@ export function bindMenus(ground: HTMLElement, store: PlaygroundStore): () => vo
     if (!asks || event.defaultPrevented || document.querySelector('dialog[open]')) return;
     if (askByKey(store)) event.preventDefault();
   };
-  ground.addEventListener('contextmenu', onContextMenu, { signal });
+  window.addEventListener('contextmenu', onContextMenu, { signal });
   window.addEventListener('keydown', onKey, { signal });
   return () => listeners.abort();
 }

@@ -145,5 +145,17 @@ function onKey(event: KeyboardEvent): void {
   event.preventDefault();
   event.stopImmediatePropagation();
   press.end();
-  window.addEventListener('pointerup', swallowClick, { capture: true, once: true });
+  swallowNextClick();
+}
+
+/** Of the press that goes on though nothing is carried any more; a press that is cancelled has none. */
+function swallowNextClick(): void {
+  const listeners = new AbortController();
+  const options = { capture: true, signal: listeners.signal };
+  const swallow = () => {
+    listeners.abort();
+    swallowClick();
+  };
+  window.addEventListener('pointerup', swallow, options);
+  window.addEventListener('pointercancel', () => listeners.abort(), options);
 }

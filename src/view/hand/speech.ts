@@ -1,6 +1,6 @@
 /**
  * For those who do not see it: what the tool in hand would do to what has the focus, or why it may
- * not be used there; and what has been done. What is refused is said as a notice.
+ * not be used there. What is refused is said as a notice.
  */
 import type { PlaygroundStore } from '../../store/playground.ts';
 import { linkKey } from '../../trace/world.ts';
@@ -9,27 +9,23 @@ import { thingOf } from './grab.ts';
 import { hand } from './hand.ts';
 import type { Thing } from './hand.ts';
 
-export function bindSpeech(ground: HTMLElement, store: PlaygroundStore): () => void {
+/** Listens for the focus on the stage, drawn or as a table. */
+export function bindSpeech(store: PlaygroundStore): () => void {
   const listeners = new AbortController();
   const { signal } = listeners;
   const onFocusIn = ({ target }: FocusEvent) => {
-    if (!(target instanceof Element)) return;
+    if (!(target instanceof Element) || !target.closest('.stage-ground')) return;
     const thing = thingOf(target);
     const hovered = thing?.kind === 'link' ? linkKey(...thing.peers) : null;
     hand.setState({ says: saidOf(store, thing), hovered });
   };
-  ground.addEventListener('focusin', onFocusIn, { signal });
-  ground.addEventListener('focusout', () => hand.setState({ says: '', hovered: null }), { signal });
-  const stop = store.subscribe(({ undoStack }, before) => {
-    const deed = undoStack.at(-1);
-    if (deed && undoStack.length > before.undoStack.length) {
-      hand.setState({ done: `Done: ${deed.label}.` });
-    }
-  });
-  return () => {
-    stop();
-    listeners.abort();
+  const onFocusOut = ({ target }: FocusEvent) => {
+    if (!(target instanceof Element) || !target.closest('.stage-ground')) return;
+    hand.setState({ says: '', hovered: null });
   };
+  window.addEventListener('focusin', onFocusIn, { signal });
+  window.addEventListener('focusout', onFocusOut, { signal });
+  return () => listeners.abort();
 }
 
 function saidOf(store: PlaygroundStore, thing: Thing | null): string {

@@ -27,10 +27,13 @@ export function useToolDrag() {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && press.current?.dragged) cancel();
+      if (event.key !== 'Escape' || !press.current?.dragged) return;
+      event.preventDefault();
+      cancel();
     };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
+    // Before the legend and the page's keys: one press does one thing.
+    document.addEventListener('keydown', onKey, true);
+    return () => document.removeEventListener('keydown', onKey, true);
   });
 
   const move = (tool: Tool, { clientX: x, clientY: y }: ReactPointerEvent) => {

@@ -3,6 +3,7 @@
 /** Takes the screen. The returned function gives it back; `onLost` says that the person did. */
 export function takeScreen(onLost: () => void): () => void {
   let isTaken = false;
+  let isGone = false;
   const onChange = () => {
     const isFull = document.fullscreenElement !== null;
     if (isTaken && !isFull) onLost();
@@ -10,12 +11,21 @@ export function takeScreen(onLost: () => void): () => void {
   };
   document.addEventListener('fullscreenchange', onChange);
   if (document.fullscreenEnabled) {
-    document.documentElement.requestFullscreen().catch(() => {
-      // Not now, or not here: the window has to do.
-    });
+    document.documentElement.requestFullscreen().then(
+      // Given back before it was there.
+      () => isGone && giveBack(),
+      () => {
+        // Not now, or not here: the window has to do.
+      },
+    );
   }
   return () => {
+    isGone = true;
     document.removeEventListener('fullscreenchange', onChange);
-    if (document.fullscreenElement) void document.exitFullscreen();
+    giveBack();
   };
+}
+
+function giveBack(): void {
+  if (document.fullscreenElement) void document.exitFullscreen();
 }

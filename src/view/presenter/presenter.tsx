@@ -15,7 +15,7 @@ import { listenToClicker } from './clicker.ts';
 import { takeScreen } from './full-screen.ts';
 import { newsBefore } from './news.ts';
 import './presenter.css';
-import { toNewsAfter, toNewsBefore } from './step-news.ts';
+import { endSearch, toNewsAfter, toNewsBefore } from './step-news.ts';
 
 const leave = () => pageMode.setState({ presenting: false });
 
@@ -24,6 +24,7 @@ export function Presenter() {
   const [blank, toggleBlank] = useBlank();
   const element = useFocusWithin();
   useEffect(() => takeScreen(leave), []);
+  useEffect(() => endSearch, []);
   useEffect(() => listenToClicker({ store, toggleBlank, leave }), [store, toggleBlank]);
   return (
     <>
@@ -51,6 +52,12 @@ function useBlank(): [boolean, () => void] {
     } else if (wasPlaying.current) play();
     setBlank(isBlank.current);
   }, [store]);
+  useEffect(
+    () => () => {
+      if (isBlank.current) toggle();
+    },
+    [toggle],
+  );
   return [blank, toggle];
 }
 
@@ -84,8 +91,8 @@ function PresenterBar() {
 
 /** The sentence that the caption follows. */
 function sentenceBefore(state: Playground, caption: Caption): string {
-  const { trace } = activeRun(state);
-  return newsBefore(trace, caption.seq ?? state.cursor.seq, state.group)?.caption.text ?? '';
+  const run = activeRun(state);
+  return newsBefore(run, caption.seq ?? state.cursor.seq, state.group)?.caption.text ?? '';
 }
 
 /** Longer sentences are set smaller, so that none takes more than its place. */

@@ -10,45 +10,57 @@ const stretchUs = 5_000_000;
 const nothingAhead =
   'Nothing new happens within the next minute. Play on, or do something to the group.';
 
-/** The search that waits for the simulation; another step, or anything else, ends it. */
-let endSearch: (() => void) | null = null;
+let stopLooking: (() => void) | null = null;
+
+/** Ends the search that waits for the simulation, if there is one: so does any other step. */
+export function endSearch(): void {
+  stopLooking?.();
+  stopLooking = null;
+}
 
 /** To the last news before the cursor; to the start where there is none. */
 export function toNewsBefore(store: PlaygroundStore): void {
-  endSearch?.();
+  endSearch();
   const state = store.getState();
-  const { trace } = activeRun(state);
-  state.seekToEvent(newsBefore(trace, state.cursor.seq, state.group)?.seq ?? -1);
+  state.seekToEvent(newsBefore(activeRun(state), state.cursor.seq, state.group)?.seq ?? -1);
 }
 
 /** To the next news after the cursor, as soon as it has been simulated. */
 export function toNewsAfter(store: PlaygroundStore): void {
-  endSearch?.();
+  endSearch();
   store.getState().pause();
   const { cursor, runId, group } = store.getState();
-  let lookedUntil = cursor.seq;
+  let place = cursor.seq;
+  let lookedUntil = place;
+  // After an action the cursor is renewed in its place once that has been answered.
+  let isAnswered = activeRun(store.getState()).handledUntilUs >= cursor.atUs;
   const isOver = (state: Playground) =>
-    state.cursor !== cursor || state.runId !== runId || state.group !== group;
+    state.cursor.atUs !== cursor.atUs ||
+    (isAnswered && state.cursor.seq !== place) ||
+    state.runId !== runId ||
+    state.group !== group;
   const look = () => {
     const state = store.getState();
-    if (isOver(state)) return endSearch?.();
-    const { trace, handledUntilUs, ended } = activeRun(state);
-    const found = newsAfter(trace, lookedUntil, handledUntilUs, group);
+    if (isOver(state)) return endSearch();
+    const run = activeRun(state);
+    const { trace, handledUntilUs, ended } = run;
+    if (!isAnswered && handledUntilUs >= cursor.atUs) {
+      isAnswered = true;
+      place = state.cursor.seq;
+      lookedUntil = place;
+    }
+    const found = newsAfter(run, lookedUntil, handledUntilUs, group);
     if (found) {
-      endSearch?.();
+      endSearch();
       return state.seekToEvent(found.seq);
     }
     lookedUntil = Math.max(lookedUntil, trace.lastAtOrBefore(handledUntilUs));
     if (ended === null && handledUntilUs < cursor.atUs + furthestUs) {
       return state.lookAhead(handledUntilUs + stretchUs);
     }
-    endSearch?.();
+    endSearch();
     state.say({ tone: 'info', text: nothingAhead });
   };
-  const stop = store.subscribe(look);
-  endSearch = () => {
-    stop();
-    endSearch = null;
-  };
+  stopLooking = store.subscribe(look);
   look();
 }

@@ -22,8 +22,7 @@ export function SettingsForm(props: SettingsFormProps) {
   const apply = () => {
     const { act, say } = store.getState();
     if (!action) return say({ tone: 'error', text: isWrong ? fieldIsWrong : nothingChanged });
-    act(action);
-    say({ tone: 'info', text: doneWords(action) });
+    if (act(action)) say({ tone: 'info', text: doneWords(action), unspoken: true });
     // A button that was clicked gives the focus up, so that Space plays: it stays in the form.
     if (document.activeElement === document.body) section.current?.focus();
   };

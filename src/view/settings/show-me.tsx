@@ -38,6 +38,8 @@ function OpenIt({ id }: { id: string }) {
   );
 }
 
+const applied = 'Applied, to be watched. Undo takes it back.';
+
 function TryIt({ action }: { action: CommandAction }) {
   const store = usePlaygroundStore();
   return (
@@ -47,9 +49,10 @@ function TryIt({ action }: { action: CommandAction }) {
       title="Applies it and plays. Undo takes it back."
       aria-label="Show me: applies it and plays"
       onClick={() => {
-        store.getState().act(action);
-        store.getState().play();
-        store.getState().say({ tone: 'info', text: 'Applied, to be watched. Undo takes it back.' });
+        const { act, play, say } = store.getState();
+        if (!act(action)) return;
+        play();
+        say({ tone: 'info', text: applied, unspoken: true });
       }}
     >
       <Play size={13} aria-hidden /> Show me here

@@ -6,7 +6,6 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Playground } from '../../store/playground.ts';
 import { usePlayground, usePlaygroundStore } from '../context.tsx';
-import { useHand } from '../hand/hand.ts';
 import { preferences } from '../preferences.ts';
 import { captionNow } from '../stage/caption-line.tsx';
 import { createSpeech } from './pace.ts';
@@ -24,15 +23,18 @@ export function Announcer() {
   const said = useCaptionsSaid();
   const notice = usePlayground((state) => state.notice);
   const refusal = notice?.tone === 'error' ? notice.text : '';
-  const done = useHand((state) => state.done);
-  const news = notice?.tone === 'info' ? notice.text : '';
+  const deed = usePlayground((state) => state.lastDeed);
+  const news = notice?.tone === 'info' && !notice.unspoken ? notice.text : '';
   return (
     <div className="visually-hidden">
       <div aria-live="polite" data-speech="captions">
         {said}
       </div>
       <div aria-live="polite">{news}</div>
-      <div aria-live="polite">{done}</div>
+      <div aria-live="polite" data-speech="deeds">
+        {/* The same once more is another element, so that it is said once more. */}
+        {deed ? <p key={deed.after.run}>{`Done: ${deed.label}.`}</p> : null}
+      </div>
       <div aria-live="assertive">{refusal}</div>
     </div>
   );
@@ -47,9 +49,9 @@ function useCaptionsSaid(): string {
     const speech = createSpeech(pageClock, setSaid);
     const stop = store.subscribe((state, before) => {
       if (state.cursor === before.cursor) return;
-      if (state.playing) speech.say(captionNow(state).text);
+      if (state.playing) speech.say(() => captionNow(store.getState()).text);
       // A step or a scrub: playing goes on from where it was, so this was a hand.
-      else speech.sayAtRest(placeOf(state));
+      else speech.sayAtRest(() => placeOf(store.getState()));
     });
     return () => {
       stop();

@@ -27,10 +27,11 @@ function setUp() {
 describe('what a listener hears', () => {
   test('the first words come at once, the next after a while, and the last of those wins', () => {
     const { speech, said, pass } = setUp();
-    speech.say('one');
-    speech.say('two');
+    speech.say(() => 'one');
+    pass(0);
+    speech.say(() => 'two');
     pass(200);
-    speech.say('three');
+    speech.say(() => 'three');
     expect(said).toEqual(['one']);
     pass(leastGapMs - 200);
     expect(said).toEqual(['one', 'three']);
@@ -38,17 +39,40 @@ describe('what a listener hears', () => {
 
   test('the same words are not said twice in a row', () => {
     const { speech, said, pass } = setUp();
-    speech.say('one');
+    speech.say(() => 'one');
     pass(leastGapMs);
-    speech.say('one');
+    speech.say(() => 'one');
     pass(leastGapMs);
     expect(said).toEqual(['one']);
+  });
+
+  test('words are asked for when they are due, not in every frame', () => {
+    const { speech, said, pass } = setUp();
+    let asked = 0;
+    for (let frame = 0; frame <= 60; frame++) {
+      speech.say(() => {
+        asked += 1;
+        return 'the same';
+      });
+      pass(leastGapMs / 30);
+    }
+    expect(said).toEqual(['the same']);
+    expect(asked).toBeLessThanOrEqual(3);
+  });
+
+  test('a fault in the words is none of whoever has them said', () => {
+    const { speech, pass } = setUp();
+    const broken = () => {
+      throw new Error('no words');
+    };
+    expect(() => speech.say(broken)).not.toThrow();
+    expect(() => pass(0)).toThrow('no words');
   });
 
   test('while a hand scrubs nothing is said but where it ends', () => {
     const { speech, said, pass } = setUp();
     for (const place of ['1 s', '2 s', '3 s']) {
-      speech.sayAtRest(place);
+      speech.sayAtRest(() => place);
       pass(restMs - 1);
     }
     expect(said).toEqual([]);
@@ -58,16 +82,17 @@ describe('what a listener hears', () => {
 
   test('scrubbing takes back what still waits', () => {
     const { speech, said, pass } = setUp();
-    speech.say('one');
-    speech.say('two');
-    speech.sayAtRest('5 s');
+    speech.say(() => 'one');
+    pass(0);
+    speech.say(() => 'two');
+    speech.sayAtRest(() => '5 s');
     pass(leastGapMs);
     expect(said).toEqual(['one', '5 s']);
   });
 
   test('what is hushed is not said', () => {
     const { speech, said, pass } = setUp();
-    speech.sayAtRest('5 s');
+    speech.sayAtRest(() => '5 s');
     speech.hush();
     pass(leastGapMs);
     expect(said).toEqual([]);

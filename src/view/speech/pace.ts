@@ -10,10 +10,10 @@ export interface Clock {
 }
 
 export interface Speech {
-  /** Says it as soon as the last words have had their time. */
-  readonly say: (text: string) => void;
+  /** Says it as soon as the last words have had their time; what it is, is asked only then. */
+  readonly say: (text: () => string) => void;
   /** Says it when nothing else has come for a moment; takes back what still waits. */
-  readonly sayAtRest: (text: string) => void;
+  readonly sayAtRest: (text: () => string) => void;
   /** Forgets what waits. */
   readonly hush: () => void;
 }
@@ -25,7 +25,7 @@ export const restMs = 600;
 export function createSpeech(clock: Clock, speak: (text: string) => void): Speech {
   let lastMs = -Infinity;
   let lastText = '';
-  let waiting = '';
+  let waiting = () => '';
   let cancel: (() => void) | null = null;
   const hush = () => {
     cancel?.();
@@ -33,20 +33,19 @@ export function createSpeech(clock: Clock, speak: (text: string) => void): Speec
   };
   const speakNow = () => {
     cancel = null;
-    if (waiting === lastText) return;
-    lastText = waiting;
     lastMs = clock.nowMs();
-    speak(waiting);
+    const text = waiting();
+    if (text === lastText) return;
+    lastText = text;
+    speak(text);
   };
   const gapLeftMs = () => lastMs + leastGapMs - clock.nowMs();
   return {
     hush,
     say(text) {
       waiting = text;
-      if (cancel) return;
-      const gapMs = gapLeftMs();
-      if (gapMs <= 0) speakNow();
-      else cancel = clock.after(gapMs, speakNow);
+      // Never within the frame that has it said: a fault in the words must not stop time.
+      cancel ??= clock.after(Math.max(0, gapLeftMs()), speakNow);
     },
     sayAtRest(text) {
       hush();

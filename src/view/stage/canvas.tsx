@@ -10,6 +10,7 @@ import { hueOf } from '../hues.ts';
 import type { Theme } from '../hues.ts';
 import { readInks } from '../ink.ts';
 import type { Inks } from '../ink.ts';
+import { wantsCalm } from '../preferences.ts';
 import { badgeBoxes } from './badges.ts';
 import { drawCell } from './draw-cells.ts';
 import { drawFlights } from './draw-flights.ts';
@@ -36,7 +37,8 @@ export function StageCanvas({ width, height, stageHeight }: CanvasProps) {
   const theme = useTheme();
   const keyOf = () => {
     const { cursor, runId, selection, playing, group } = store.getState();
-    return JSON.stringify([runId, cursor, selection, playing, group, stageHeight]);
+    const calm = wantsCalm();
+    return JSON.stringify([runId, cursor, selection, playing, group, stageHeight, calm]);
   };
   const canvas = useDrawnCanvas({ width, height }, keyOf, readInks, (context, inks) => {
     const state = store.getState();

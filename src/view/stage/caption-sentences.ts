@@ -97,10 +97,8 @@ const tellers: { readonly [K in EventKind]?: Teller<K> } = {
     const text = partitions === 0 ? 'was deleted' : `has ${count(partitions, 'partition')} now`;
     return say(`Topic ${topic} ${text}: whoever watches it is told.`, 'TOP-1', 4);
   },
-  'consumer-state': (event, world, group) =>
-    event.group === group ? tellConsumerState(event, world) : null,
+  'consumer-state': tellConsumerState,
   'rebalance-started': (event, world, group) => {
-    if (event.group !== group) return null;
     const now = world.groups.get(group);
     const why = triggerPhrase(now, event);
     const tail =
@@ -110,14 +108,11 @@ const tellers: { readonly [K in EventKind]?: Teller<K> } = {
     return say(`${why}: ${tail}.`, event.trigger, 4);
   },
   'rebalance-joined': (event, world, group) => {
-    if (event.group !== group) return null;
     const why = triggerPhrase(world.groups.get(group), event);
     return say(`${why}: this joins the rebalance that is running.`, event.trigger, 3);
   },
-  'rebalance-abandoned': ({ group: id, reason }, _world, group) =>
-    id === group ? say(`The rebalance is given up: ${reason}.`, null, 3) : null,
-  'rebalance-completed': (event, _world, group) => {
-    if (event.group !== group) return null;
+  'rebalance-abandoned': ({ reason }) => say(`The rebalance is given up: ${reason}.`, null, 3),
+  'rebalance-completed': (event) => {
     const { assignment, generation } = event;
     const partitions = assignment
       .flatMap((member) => member.partitions)
@@ -130,22 +125,15 @@ const tellers: { readonly [K in EventKind]?: Teller<K> } = {
     const owned = count(partitions, 'partition');
     return say(`Generation ${generation}: ${members} ${share} ${owned}.`, 'RB-5', 6);
   },
-  'member-removed': (event, _world, group) => {
-    if (event.group !== group) return null;
+  'member-removed': (event) => {
     if (event.rules.includes('HB-3')) {
       const text = `${event.consumer} was silent for too long: it is removed, its connection closed.`;
       return say(text, 'HB-3', 5);
     }
     return say(`${event.consumer} is no member any more.`, null, 2);
   },
-  'registration-parked': (event, world, group) => {
-    if (event.group !== group) return null;
-    return tellParked(event, world.groups.get(group));
-  },
-  'request-refused': (event, world, group) => {
-    if (event.group !== group) return null;
-    return tellRefusal(event, nameOf(event, world, group));
-  },
+  'registration-parked': (event, world, group) => tellParked(event, world.groups.get(group)),
+  'request-refused': (event, world, group) => tellRefusal(event, nameOf(event, world, group)),
   'controller-elected': ({ process }) =>
     say(`${process} is controller: it elects the coordinators.`, 'COORD-2', 3),
   'controller-lost': ({ process }) => say(`${process} is controller no longer.`, null, 3),
@@ -160,10 +148,8 @@ const tellers: { readonly [K in EventKind]?: Teller<K> } = {
     const [words, rule] = event.rules.includes('COORD-9') ? pastSession : losses[event.reason];
     return say(words.replace('$', event.broker), rule, 5);
   },
-  'coordinator-loaded': (event, _world, group) =>
-    event.group === group
-      ? say(`${event.process} has loaded the group from ZooKeeper.`, 'COORD-5', 4)
-      : null,
+  'coordinator-loaded': ({ process }) =>
+    say(`${process} has loaded the group from ZooKeeper.`, 'COORD-5', 4),
   'zookeeper-session-expired': ({ broker }) =>
     say(`ZooKeeper ends the session of ${broker}: its nodes vanish.`, 'COORD-4', 4),
 };
@@ -341,6 +327,23 @@ export function isNewsworthy(kind: EventKind): boolean {
   return kind in tellers;
 }
 
+const ofOneGroup: ReadonlySet<EventKind> = new Set<EventKind>([
+  'consumer-state',
+  'rebalance-started',
+  'rebalance-joined',
+  'rebalance-abandoned',
+  'rebalance-completed',
+  'member-removed',
+  'registration-parked',
+  'request-refused',
+  'coordinator-loaded',
+]);
+
+/** Events of this kind are news for the group that they name, and for no other. */
+export function isOfOneGroup(kind: EventKind): boolean {
+  return ofOneGroup.has(kind);
+}
+
 /** The sentence of an event, or null where it is no news for this group. */
 export function sentenceFor(
   event: TraceEvent,
@@ -348,6 +351,7 @@ export function sentenceFor(
   group: string,
   trace: TraceReader,
 ): Sentence | null {
+  if (ofOneGroup.has(event.kind) && 'group' in event && event.group !== group) return null;
   const teller = tellers[event.kind] as Teller<EventKind> | undefined;
   return teller ? teller(event as EventOf<EventKind>, world, group, trace) : null;
 }

@@ -5,7 +5,7 @@
 import type { TraceReader } from '../../trace/reader.ts';
 import type { World } from '../../trace/world.ts';
 import type { Caption } from './caption.ts';
-import { isNewsworthy, sentenceFor } from './caption-sentences.ts';
+import { isNewsworthy, isOfOneGroup, sentenceFor } from './caption-sentences.ts';
 import { waitedFor } from './caption-waits.ts';
 
 /** How long an event stays the news when something else is waited for, in virtual time. */
@@ -31,9 +31,7 @@ function latestNews(world: World, trace: TraceReader, seq: number, group: string
   let momentUs = -1;
   for (let at = seq; at >= 0 && at > seq - furthestBack; at--) {
     if (best && trace.atUs(at) !== momentUs) break;
-    // Most events are no news; reading the kind alone is cheap.
-    if (!isNewsworthy(trace.kind(at))) continue;
-    if (trace.kind(at) === 'message-sent' && !isUnreadable(trace, at)) continue;
+    if (!mayBeNews(trace, at, group)) continue;
     const event = trace.event(at);
     const sentence = sentenceFor(event, world, group, trace);
     if (!sentence || (best && sentence.weight <= best.weight)) continue;
@@ -46,7 +44,14 @@ function latestNews(world: World, trace: TraceReader, seq: number, group: string
   return best?.caption ?? null;
 }
 
-/** Messages are many; of those only this one is news. */
-function isUnreadable(trace: TraceReader, seq: number): boolean {
-  return trace.text(seq, 'error') === 'MalformedMessage';
+/**
+ * Whether an event can be news for the group. Most are none, and single fields tell it: this is cheap
+ * where the sentence itself needs the world of its moment.
+ */
+export function mayBeNews(trace: TraceReader, seq: number, group: string): boolean {
+  const kind = trace.kind(seq);
+  if (!isNewsworthy(kind)) return false;
+  // Messages are many; of those only this one is news.
+  if (kind === 'message-sent') return trace.text(seq, 'error') === 'MalformedMessage';
+  return !isOfOneGroup(kind) || trace.text(seq, 'group') === group;
 }

@@ -7,6 +7,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { sameSelection } from '../../store/selection.ts';
 import type { Selection } from '../../store/selection.ts';
 import { usePlayground, usePlaygroundStore } from '../context.tsx';
+import { linkName } from '../hand/grab.ts';
 import type { Box } from './geometry.ts';
 import { usePick } from './use-tool.ts';
 import './data-table.css';
@@ -108,6 +109,14 @@ function Space({ rows }: { rows: number }) {
   return rows > 0 ? <tr aria-hidden style={{ height: rows * rowHeight }} /> : null;
 }
 
+/** What a menu that is asked for by keys or by the right button reads. */
+function marksOf(selection: Selection) {
+  if (selection.kind === 'process') return { 'data-process': selection.process };
+  if (selection.kind === 'link') return { 'data-link': linkName(selection.peers) };
+  if (selection.kind !== 'partition') return {};
+  return { 'data-topic': selection.topic, 'data-partition': selection.partition };
+}
+
 interface TableRowProps<Row> {
   readonly thing: RowThing;
   readonly row: Row;
@@ -125,11 +134,7 @@ function TableRow<Row>({ thing, row, columns }: TableRowProps<Row>) {
     else store.getState().select(selection);
   };
   return (
-    <tr
-      className={lit ? 'lit' : ''}
-      style={{ height: rowHeight }}
-      data-process={selection.kind === 'process' ? selection.process : undefined}
-    >
+    <tr className={lit ? 'lit' : ''} style={{ height: rowHeight }} {...marksOf(selection)}>
       <th scope="row">
         <button
           type="button"

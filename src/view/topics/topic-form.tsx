@@ -71,7 +71,9 @@ function OpenForm({ draft }: { draft: TopicSpec }) {
       aria-label="New topic"
       onSubmit={submit}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') close();
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        close();
       }}
     >
       <h2>New topic</h2>
