@@ -89,6 +89,27 @@ describe('[CFG-2] [CFG-3] what latencies mean', () => {
   });
 });
 
+describe('[CFG-2] with a link that is slowed by itself', () => {
+  it('has one L for the figures and the warnings', () => {
+    const slow = playground(5_000_000);
+    const target = ['c-1', 'broker-1'] as const;
+    slow.getState().act({ do: 'slow-link', target, latencyMs: [300, 400] });
+    slow.getState().seek(5_500_000);
+    const { figures, warnings } = networkConsequences(
+      currentWorld(slow.getState()),
+      scenario,
+      [5, 15],
+    );
+    expect(warnings.map(({ id }) => id)).toContain('live-members-die billing');
+    expect(figures[0]).toEqual({
+      name: 'there and back, 2 L, with the links that are slowed',
+      value: 'up to 800 ms',
+    });
+    const wrong = figures.filter(({ isWrong }) => isWrong).map(({ name }) => name);
+    expect(wrong).toEqual(['2 L at most (T \u2212 1) \u00b7 S / F', '2 L at most S \u2212 S / F']);
+  });
+});
+
 describe('the form of the network', () => {
   const inForce = { least: '5', most: '15', timeout: '15000' };
   const wrong = (typed: object) => networkDraft({ ...inForce, ...typed }, inForce).errors;
