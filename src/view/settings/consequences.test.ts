@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { activeRun, currentWorld } from '../../store/playground.ts';
 import { playground } from '../../store/testing.ts';
+import { timingInForce } from '../../trace/timing.ts';
 import { linkKey } from '../../trace/world.ts';
-import { refusalOf, timingInForce } from './expected.ts';
+import { refusalOf } from './expected.ts';
 import { networkConsequences, timingsOf, withLatency } from './network-consequences.ts';
 import { networkDraft } from './network-draft.ts';
 

@@ -4,12 +4,12 @@ import type { Us } from '../../lib/time.ts';
 import type { GroupTiming } from '../../protocol/settings.ts';
 import { censusOf, isRunning } from '../../trace/census.ts';
 import type { MsRange, Scenario } from '../../trace/experiment.ts';
-import { circumstancesOf, warningsOf } from '../../trace/timing.ts';
+import { circumstancesOf, timingInForce, warningsOf } from '../../trace/timing.ts';
 import type { Circumstances } from '../../trace/timing.ts';
 import type { GroupWorld, World } from '../../trace/world.ts';
 import { ms } from '../amounts.ts';
 import type { Figure, Warning } from './consequences.tsx';
-import { shownBy, timingInForce } from './expected.ts';
+import { shownBy } from './expected.ts';
 
 /** The world as it would be: links that were slowed one by one keep their latency. */
 export function withLatency(world: World, latencyMs: MsRange): World {
