@@ -8,6 +8,9 @@ test('without Web Workers the simulation runs in the page, and the page says so'
   await page.addInitScript(() => Reflect.deleteProperty(window, 'Worker'));
   await openPage(page);
   await expect(page.getByRole('status').first()).toContainText('This browser has no Web Workers');
+  await expect(page.getByRole('region', { name: 'Cost so far' })).toContainText(
+    'All processes run in the page itself.',
+  );
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await setSpeed(page, '5');
   const before = await generation(page);

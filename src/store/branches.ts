@@ -4,6 +4,7 @@ import type { InputError } from '../lib/json-text.ts';
 import { describeCommand } from '../trace/describe-command.ts';
 import { rereadError } from '../trace/experiment-schema.ts';
 import type { Command, CommandAction } from '../trace/experiment.ts';
+import { noteFork } from './forks.ts';
 import { cursorAt, putRun, show } from './kit.ts';
 import type { Kit } from './kit.ts';
 import { activeRun } from './playground.ts';
@@ -94,6 +95,7 @@ function act(kit: Kit, actions: readonly CommandAction[]): boolean {
   const sharedUs = Math.min(atUs - 1, old.handledUntilUs);
   const seq = old.trace.lastAtOrBefore(sharedUs);
   const trace = old.trace.fork(seq);
+  noteFork(trace, old.trace, seq);
   const run: Run = {
     ...old,
     id: nextRunId(),

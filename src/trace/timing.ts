@@ -34,6 +34,18 @@ export function windowsOf(timing: GroupTiming): Windows {
   };
 }
 
+/**
+ * [CFG-1] The timing whose windows are those in force. With wire version 0 the coordinator's is S,
+ * whatever F and T are: as if T were F.
+ */
+export function timingInForce(
+  timing: GroupTiming,
+  { wireVersion }: Pick<Scenario, 'wireVersion'>,
+): GroupTiming {
+  if (wireVersion === 1) return timing;
+  return { ...timing, failedHeartbeatThreshold: timing.heartbeatFrequency };
+}
+
 /** What the windows have to go together with. What is not known is not warned about. */
 export interface Circumstances {
   /** L: the largest one-way latency between a member and its coordinator. */

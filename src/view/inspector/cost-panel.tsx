@@ -2,7 +2,9 @@
 import { consumptionAt } from '../../trace/consumption.ts';
 import type { GroupConsumption } from '../../trace/consumption.ts';
 import { costAt } from '../../trace/fold/cost.ts';
+import type { HostKind } from '../../worker/messages.ts';
 import { usePlayground, useWorld } from '../context.tsx';
+import { hasWorkers } from '../missing.ts';
 
 const partitionSeconds = (us: number) => `${(us / 1e6).toFixed(1)} partition·s`;
 const records = (count: number) => count.toLocaleString('en');
@@ -43,10 +45,17 @@ export function CostPanel() {
       </dl>
       <p className="hint">
         Counted from the first generation on. Who reads is simulated, the data path is not.{' '}
-        {host === 'workers' ? 'Each process runs in a Web Worker.' : 'Processes run in one worker.'}
+        {whereWords(host)}
       </p>
     </section>
   );
+}
+
+function whereWords(host: HostKind): string {
+  if (!hasWorkers) return 'All processes run in the page itself.';
+  return host === 'workers'
+    ? 'Each process runs in a Web Worker.'
+    : 'All processes run in one Web Worker.';
 }
 
 /** As many as there is room for. */

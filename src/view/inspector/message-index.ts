@@ -2,6 +2,7 @@
  * What became of every message of a trace, gathered in one pass that goes on where it stopped: where
  * it was sent, changed, held, delivered or lost, and what answers it.
  */
+import { perTrace } from '../../store/forks.ts';
 import type { EventKind } from '../../trace/events.ts';
 import type { TraceReader } from '../../trace/reader.ts';
 
@@ -20,6 +21,20 @@ export class MessageIndex {
   /** Request -> the message that answers it. */
   readonly #answers = new Map<number, number>();
   #length = 0;
+
+  /** Of a fork of the trace: what has been read of the events up to `last`, which both have. */
+  fork(last: number): MessageIndex {
+    const copy = new MessageIndex();
+    copy.#length = Math.min(this.#length, last + 1);
+    for (const [message, events] of this.#events) {
+      const shared = events.filter((seq) => seq <= last);
+      if (shared.length > 0) copy.#events.set(message, shared);
+    }
+    for (const [request, answer] of this.#answers) {
+      if (copy.#events.has(answer)) copy.#answers.set(request, answer);
+    }
+    return copy;
+  }
 
   /** Takes in what the trace has got since the last call; always the same trace. */
   readOn(trace: TraceReader): this {
@@ -51,14 +66,12 @@ export class MessageIndex {
   }
 }
 
-const indexes = new WeakMap<TraceReader, MessageIndex>();
+const indexOf = perTrace(
+  () => new MessageIndex(),
+  (index, last) => index.fork(last),
+);
 
 /** The index of a trace with all that has arrived of it. */
 export function messagesOf(trace: TraceReader): MessageIndex {
-  let index = indexes.get(trace);
-  if (!index) {
-    index = new MessageIndex();
-    indexes.set(trace, index);
-  }
-  return index.readOn(trace);
+  return indexOf(trace).readOn(trace);
 }

@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { activeRun, currentWorld } from '../../store/playground.ts';
 import { playground } from '../../store/testing.ts';
+import { timingInForce } from '../../trace/timing.ts';
 import { linkKey } from '../../trace/world.ts';
-import { refusalOf, timingInForce } from './expected.ts';
+import { refusalOf } from './expected.ts';
 import { networkConsequences, timingsOf, withLatency } from './network-consequences.ts';
 import { networkDraft } from './network-draft.ts';
 
@@ -86,6 +87,27 @@ describe('[CFG-2] [CFG-3] what latencies mean', () => {
     const { links } = withLatency(currentWorld(slow.getState()), [1, 2]);
     expect(links.get(linkKey(...target))?.latencyMs).toEqual([300, 400]);
     expect(links.get(linkKey('c-2', 'broker-1'))?.latencyMs).toEqual([1, 2]);
+  });
+});
+
+describe('[CFG-2] with a link that is slowed by itself', () => {
+  it('has one L for the figures and the warnings', () => {
+    const slow = playground(5_000_000);
+    const target = ['c-1', 'broker-1'] as const;
+    slow.getState().act({ do: 'slow-link', target, latencyMs: [300, 400] });
+    slow.getState().seek(5_500_000);
+    const { figures, warnings } = networkConsequences(
+      currentWorld(slow.getState()),
+      scenario,
+      [5, 15],
+    );
+    expect(warnings.map(({ id }) => id)).toContain('live-members-die billing');
+    expect(figures[0]).toEqual({
+      name: 'there and back, 2 L, with the links that are slowed',
+      value: 'up to 800 ms',
+    });
+    const wrong = figures.filter(({ isWrong }) => isWrong).map(({ name }) => name);
+    expect(wrong).toEqual(['2 L at most (T \u2212 1) \u00b7 S / F', '2 L at most S \u2212 S / F']);
   });
 });
 

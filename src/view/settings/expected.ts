@@ -23,15 +23,6 @@ export function refusalOf(timing: GroupTiming, { broker, wireVersion }: Brokers)
   return `Brokers refuse this for good (${refusal.error}): ${refusal.reason}. Whoever registers with it stops.`;
 }
 
-/**
- * [CFG-1] The timing whose windows are those in force. With wire version 0 the coordinator's is S,
- * whatever F and T are: as if T were F.
- */
-export function timingInForce(timing: GroupTiming, { wireVersion }: Brokers): GroupTiming {
-  if (wireVersion === 1) return timing;
-  return { ...timing, failedHeartbeatThreshold: timing.heartbeatFrequency };
-}
-
 /** The built-in experiment that shows what a warning is about; of some there is none. */
 export function shownBy(
   warning: WarningId,

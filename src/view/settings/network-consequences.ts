@@ -1,13 +1,15 @@
 /** [CFG-2] [CFG-3] What latencies that are not in force yet would mean for windows and timeouts. Pure. */
 import { msToUs } from '../../lib/time.ts';
+import type { Us } from '../../lib/time.ts';
 import type { GroupTiming } from '../../protocol/settings.ts';
 import { censusOf, isRunning } from '../../trace/census.ts';
 import type { MsRange, Scenario } from '../../trace/experiment.ts';
-import { circumstancesOf, warningsOf } from '../../trace/timing.ts';
+import { circumstancesOf, timingInForce, warningsOf } from '../../trace/timing.ts';
+import type { Circumstances } from '../../trace/timing.ts';
 import type { GroupWorld, World } from '../../trace/world.ts';
 import { ms } from '../amounts.ts';
 import type { Figure, Warning } from './consequences.tsx';
-import { shownBy, timingInForce } from './expected.ts';
+import { shownBy } from './expected.ts';
 
 /** The world as it would be: links that were slowed one by one keep their latency. */
 export function withLatency(world: World, latencyMs: MsRange): World {
@@ -59,47 +61,56 @@ export function networkConsequences(
   latencyMs: MsRange,
 ): NetworkConsequences {
   const would = withLatency(world, latencyMs);
-  const timings = timingsOf(world);
-  const mostUs = msToUs(latencyMs[1]);
+  const timings = timingsOf(world).map((timed) => {
+    const { group, timing } = timed;
+    const circumstances = circumstancesOf(scenario, would, group);
+    return { ...timed, inForce: timingInForce(timing, scenario), circumstances };
+  });
+  // Where nobody runs whom it could concern, it is what the network has.
+  const latencyUs = msToUs(latencyMs[1]);
+  const members = timings.map(({ circumstances }) => circumstances.latencyUs ?? latencyUs);
+  const mostUs = Math.max(latencyUs, ...members);
+  const toStoreUs = censusOf(would, isRunning).storeLatencyUs ?? latencyUs;
   const { client, zookeeper } = scenario;
   const halfQUs = msToUs(client.requestTimeoutMs) / 2;
   const thirdZUs = msToUs(zookeeper.sessionTimeoutMs) / 3;
+  const withSlowed = mostUs > latencyUs ? ', with the links that are slowed' : '';
   return {
     figures: [
-      { name: 'there and back, 2 L', value: `up to ${ms(2 * mostUs)}` },
-      ...timings.flatMap((timed) => marginsOf(timed, scenario, mostUs, timings.length > 1)),
+      { name: `there and back, 2 L${withSlowed}`, value: `up to ${ms(2 * mostUs)}` },
+      ...timings.flatMap((timed) => {
+        const ownUs = timed.circumstances.latencyUs ?? latencyUs;
+        return marginsOf(timed, ownUs, timings.length > 1);
+      }),
       {
         name: 'L has to be below half of Q, the request timeout',
         value: ms(halfQUs),
         isWrong: mostUs >= halfQUs,
       },
       {
-        name: 'and below a third of Z, ZooKeeper\u2019s session timeout',
+        name: 'L to ZooKeeper has to be below a third of Z, its session timeout',
         value: ms(thirdZUs),
-        isWrong: mostUs >= thirdZUs,
+        isWrong: toStoreUs >= thirdZUs,
       },
     ],
-    warnings: timings.flatMap((timed) => warningsFor(timed, scenario, would)).filter(isFirst),
+    warnings: timings.flatMap(warningsFor).filter(isFirst),
   };
 }
 
-/** [CFG-2] What 2 L must not be larger than. */
-function marginsOf(
-  { whose, timing }: Timed,
-  scenario: Scenario,
-  mostUs: number,
-  isNamed: boolean,
-): Figure[] {
-  const { sessionTimeoutMs, heartbeatFrequency, failedHeartbeatThreshold } = timingInForce(
-    timing,
-    scenario,
-  );
+interface TimedInForce extends Timed {
+  readonly inForce: GroupTiming;
+  readonly circumstances: Circumstances;
+}
+
+/** [CFG-2] What 2 L must not be larger than, with the L of this group. */
+function marginsOf({ whose, inForce }: TimedInForce, latencyUs: Us, isNamed: boolean): Figure[] {
+  const { sessionTimeoutMs, heartbeatFrequency, failedHeartbeatThreshold } = inForce;
   const intervalUs = (sessionTimeoutMs * 1000) / heartbeatFrequency;
   const prefix = isNamed ? `${whose}: ` : '';
   const margin = (name: string, marginUs: number): Figure => ({
     name: `${prefix}${name}`,
     value: ms(marginUs),
-    isWrong: 2 * mostUs > marginUs,
+    isWrong: 2 * latencyUs > marginUs,
   });
   return [
     margin('2 L at most (T \u2212 1) \u00b7 S / F', (failedHeartbeatThreshold - 1) * intervalUs),
@@ -108,8 +119,8 @@ function marginsOf(
 }
 
 /** That the windows differ is not about the network. */
-function warningsFor({ group, whose, timing }: Timed, scenario: Scenario, world: World): Warning[] {
-  return warningsOf(timingInForce(timing, scenario), circumstancesOf(scenario, world, group))
+function warningsFor({ whose, timing, inForce, circumstances }: TimedInForce): Warning[] {
+  return warningsOf(inForce, circumstances)
     .filter(({ id }) => id !== 'windows-differ')
     .map(({ id, rule, sentence }) => ({
       id: rule === 'CFG-3' ? id : `${id} ${whose}`,

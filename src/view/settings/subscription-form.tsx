@@ -2,14 +2,15 @@
 import '../../lib/pattern-engine.ts';
 import { matchingTopics } from '../../protocol/register/consumer/subscription.ts';
 import { readAction } from '../../trace/read-action.ts';
-import type { ConsumerWorld } from '../../trace/world.ts';
 import { useWorld } from '../context.tsx';
 import { Field } from '../field.tsx';
 import { listed } from '../stage/marks.ts';
 import { isDown } from './planned.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { subscriptionErrors } from './subscription-errors.ts';
-import type { Patterns, Wanted } from './subscription-errors.ts';
+import type { Patterns } from './subscription-errors.ts';
+import { presentOf, typedOf, wantedBy } from './subscription-typed.ts';
+import type { Subscribed, SubscriptionTyped } from './subscription-typed.ts';
 import { usePlanned } from './use-planned.ts';
 import { useTyped } from './use-typed.ts';
 
@@ -25,8 +26,6 @@ export function SubscriptionForm({ name }: { name: string }) {
   return <SubscriptionFields name={name} consumer={consumer} there={there} consequence={what} />;
 }
 
-type Subscribed = Pick<ConsumerWorld, 'topics' | 'allow' | 'deny'>;
-
 interface FieldsProps {
   readonly name: string;
   readonly consumer: Subscribed;
@@ -36,36 +35,8 @@ interface FieldsProps {
   readonly consequence: string;
 }
 
-interface SubscriptionTyped {
-  readonly byPattern: boolean;
-  /** Those that are ticked. */
-  readonly topics: readonly string[];
-  readonly other: string;
-  /** One pattern a line. */
-  readonly allow: string;
-  readonly deny: string;
-}
-
-const linesOf = (text: string) => text.split('\n').filter((line) => line !== '');
-
-/** In the shape of a command or a file: no list that is empty. */
-function patternsOf(allow: readonly string[], deny: readonly string[]): Patterns {
-  return { ...(allow.length > 0 ? { allow } : {}), ...(deny.length > 0 ? { deny } : {}) };
-}
-
-function wantedBy({ byPattern, topics, other, allow, deny }: SubscriptionTyped): Wanted {
-  if (byPattern) return patternsOf(linesOf(allow), linesOf(deny));
-  return { topics: [...topics, ...linesOf(other.trim())] };
-}
-
 function SubscriptionFields({ name, consumer, there, consequence }: FieldsProps) {
-  const [typed, set] = useTyped<SubscriptionTyped>(name, {
-    byPattern: consumer.allow.length + consumer.deny.length > 0,
-    topics: consumer.topics,
-    other: '',
-    allow: consumer.allow.join('\n'),
-    deny: consumer.deny.join('\n'),
-  });
+  const [typed, set] = useTyped<SubscriptionTyped>(name, typedOf(consumer));
   const change = (more: Partial<SubscriptionTyped>) => set({ ...typed, ...more });
   const wanted = wantedBy(typed);
   const read = readAction({ do: 'subscribe', target: name, ...wanted });
@@ -83,7 +54,10 @@ function SubscriptionFields({ name, consumer, there, consequence }: FieldsProps)
         <Way
           label="topics by name"
           checked={!typed.byPattern}
-          choose={() => change({ byPattern: false })}
+          choose={() => {
+            const topics = typed.topics.length > 0 ? typed.topics : consumer.topics;
+            change({ byPattern: false, topics });
+          }}
         />
         <Way
           label="patterns"
@@ -125,10 +99,6 @@ function SubscriptionFields({ name, consumer, there, consequence }: FieldsProps)
       )}
     </SettingsForm>
   );
-}
-
-function presentOf({ topics, allow, deny }: Subscribed): Wanted {
-  return allow.length + deny.length === 0 ? { topics } : patternsOf(allow, deny);
 }
 
 interface WayProps {

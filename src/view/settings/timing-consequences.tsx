@@ -2,12 +2,12 @@
 import type { GroupTiming } from '../../protocol/settings.ts';
 import type { CommandAction } from '../../trace/experiment.ts';
 import { activeRun } from '../../store/playground.ts';
-import { circumstancesOf, warningsOf, windowsOf } from '../../trace/timing.ts';
+import { circumstancesOf, timingInForce, warningsOf, windowsOf } from '../../trace/timing.ts';
 import { ms } from '../amounts.ts';
 import { usePlayground, useWorld } from '../context.tsx';
 import { Consequences } from './consequences.tsx';
 import type { Warning } from './consequences.tsx';
-import { refusalOf, shownBy, timingInForce } from './expected.ts';
+import { refusalOf, shownBy } from './expected.ts';
 
 interface TimingConsequencesProps {
   /** Null: what is typed is no timing. */

@@ -140,6 +140,15 @@ export function leavesOf(fields: readonly FieldNode[]): readonly FieldNode[] {
   );
 }
 
+/** The field of this path; null: there is none. */
+export function fieldAt(fields: readonly FieldNode[], path: string | null): FieldNode | null {
+  for (const field of fields) {
+    const found = field.path === path ? field : fieldAt(field.children, path);
+    if (found) return found;
+  }
+  return null;
+}
+
 /** The innermost field that a byte belongs to. */
 export function leafAt(fields: readonly FieldNode[], byte: number): FieldNode | null {
   const field = fields.find(({ offset, length }) => offset <= byte && byte < offset + length);

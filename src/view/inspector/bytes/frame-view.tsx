@@ -1,7 +1,7 @@
 /** One frame: its bytes and its fields, linked both ways; where it was damaged, both versions. */
 import { useId, useState } from 'react';
 import { FieldTree } from './field-tree.tsx';
-import { around, frameOf, leafAt, leavesOf } from './fields.ts';
+import { around, fieldAt, frameOf, leafAt, leavesOf } from './fields.ts';
 import type { FieldNode, Frame } from './fields.ts';
 import { HexView } from './hex-view.tsx';
 import { differences, hexByte } from './pair.ts';
@@ -81,16 +81,27 @@ interface LinkedFrameProps {
   readonly changed: readonly number[];
 }
 
+/** Another branch has other bytes under the same number: what was read belongs to its bytes. */
+function useFrameOf(bytes: Uint8Array): Frame {
+  const [seen, see] = useState(() => ({ bytes, frame: frameOf(bytes) }));
+  if (differences(seen.bytes, bytes).length === 0) return seen.frame;
+  const frame = frameOf(bytes);
+  see({ bytes, frame });
+  return frame;
+}
+
 /** Hovering shows for a moment, the focus and a click stay: one field is lit at a time. */
 function LinkedFrame({ bytes, changed }: LinkedFrameProps) {
-  const [frame] = useState(() => frameOf(bytes));
+  const frame = useFrameOf(bytes);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set<string>());
-  const [active, setActive] = useState<FieldNode | null>(null);
-  const [hovered, hover] = useState<FieldNode | null>(null);
-  const lit = hovered ?? active;
+  const [activePath, setActive] = useState<string | null>(null);
+  const [hoveredPath, setHovered] = useState<string | null>(null);
+  const active = fieldAt(frame.fields, activePath);
+  const lit = fieldAt(frame.fields, hoveredPath) ?? active;
+  const hover = (field: FieldNode | null) => setHovered(field?.path ?? null);
   // The pointer may rest on something else meanwhile.
   const choose = (field: FieldNode) => {
-    setActive(field);
+    setActive(field.path);
     hover(null);
   };
   const openAround = (field: FieldNode) =>

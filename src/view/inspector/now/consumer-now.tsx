@@ -1,7 +1,8 @@
 /** A consumer at the cursor: what it stores, what it reads and how far, and its windows. */
+import { msToUs } from '../../../lib/time.ts';
 import { consumerStateTable } from '../../../protocol/register/consumer/states.ts';
 import { lagOf, positionOf } from '../../../trace/consumption.ts';
-import { circumstancesOf, warningsOf, windowsOf } from '../../../trace/timing.ts';
+import { circumstancesOf, timingInForce, warningsOf, windowsOf } from '../../../trace/timing.ts';
 import { hasPatterns } from '../../../trace/world.ts';
 import type { ConsumerWorld, ProcessWorld, World } from '../../../trace/world.ts';
 import { activeRun } from '../../../store/playground.ts';
@@ -113,24 +114,26 @@ function Held({ world, consumer, isFrozen }: HeldProps) {
 /** [CFG-1] What follows from its settings, and what does not go together. */
 export function ConsumerWindows({ world, consumer }: { world: World; consumer: ConsumerWorld }) {
   const scenario = usePlayground((state) => activeRun(state).experiment.scenario);
-  const windows = windowsOf(consumer);
+  const inForce = timingInForce(consumer, scenario);
+  const windows = windowsOf(inForce);
+  const version = scenario.wireVersion === 0 ? ' (version 0: S)' : '';
   return (
     <section aria-label="Timing">
       <h3>Timing</h3>
       <Facts
         rows={[
-          { name: 'S session timeout', value: `${consumer.sessionTimeoutMs} ms` },
+          { name: 'S session timeout', value: ms(msToUs(consumer.sessionTimeoutMs)) },
           { name: 'F heartbeat frequency', value: String(consumer.heartbeatFrequency) },
           {
             name: 'T failed heartbeat threshold',
             value: String(consumer.failedHeartbeatThreshold),
           },
           { name: 'heartbeat interval S / F', value: ms(windows.heartbeatIntervalUs) },
-          { name: 'dead after T · S / F', value: ms(windows.deadAfterUs) },
+          { name: `dead after T · S / F${version}`, value: ms(windows.deadAfterUs) },
           { name: 'coordinator failed after S', value: ms(windows.coordinatorFailedUs) },
         ]}
       />
-      {warningsOf(consumer, circumstancesOf(scenario, world, consumer.group)).map(
+      {warningsOf(inForce, circumstancesOf(scenario, world, consumer.group)).map(
         ({ id, sentence, rule }) => (
           <p key={id} className="warn">
             {sentence} <RuleTag rule={rule} />

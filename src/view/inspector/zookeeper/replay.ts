@@ -7,6 +7,7 @@ import type { Effect, Input, TimerName } from '../../../protocol/step.ts';
 import { zooKeeperMachine } from '../../../protocol/zookeeper/machine.ts';
 import type { ZooKeeperState } from '../../../protocol/zookeeper/state.ts';
 import type { CloseReason } from '../../../protocol/step.ts';
+import { perTrace } from '../../../store/forks.ts';
 import type { Scenario } from '../../../trace/experiment.ts';
 import type { TraceReader } from '../../../trace/reader.ts';
 import { messagesOf } from '../message-index.ts';
@@ -25,18 +26,27 @@ export class ZooKeeperReplay {
   readonly #trace: TraceReader;
   /** Name of the process. */
   readonly #store: string;
+  readonly #scenario: Scenario;
   #kept: Kept[];
   #state: ZooKeeperState;
   #seq = -1;
   #inputs = 0;
 
-  constructor(trace: TraceReader, store: string, { topics }: Scenario) {
+  constructor(trace: TraceReader, store: string, scenario: Scenario, from?: Kept[]) {
     this.#trace = trace;
     this.#store = store;
-    const settings = { role: 'zookeeper', topics } as const;
-    const start = { name: store, incarnation: 1, seed: 0, settings };
-    this.#state = zooKeeperMachine.initialState(start);
-    this.#kept = [{ seq: -1, inputs: 0, state: clone(this.#state) }];
+    this.#scenario = scenario;
+    this.#kept = from ?? [{ seq: -1, inputs: 0, state: firstState(store, scenario) }];
+    this.#state = this.#goBack(Infinity);
+  }
+
+  /** Of a fork of the trace, with what is known of the events up to `seq`, which both have. */
+  fork(trace: TraceReader, seq: number): ZooKeeperReplay {
+    const shared = this.#kept.filter((kept) => kept.seq <= seq);
+    const isAhead = this.#seq > seq;
+    const now = { seq: this.#seq, inputs: this.#inputs, state: this.#state };
+    const from = isAhead ? shared : [...shared, { ...now, state: clone(now.state) }];
+    return new ZooKeeperReplay(trace, this.#store, this.#scenario, from);
   }
 
   /** How much has reached the store by the state that was asked for last. */
@@ -46,7 +56,7 @@ export class ZooKeeperReplay {
 
   /** The state with events 0..seq in it. It is changed by the next call: read it, never keep it. */
   stateAt(seq: number, onEffects: (effects: readonly Effect[], seq: number) => void = ignore) {
-    if (seq < this.#seq) this.#goBack(seq);
+    if (seq < this.#seq) this.#state = this.#goBack(seq);
     while (this.#seq < Math.min(seq, this.#trace.length - 1)) {
       this.#seq += 1;
       const input = this.#inputAt(this.#seq);
@@ -64,13 +74,14 @@ export class ZooKeeperReplay {
     return this.#state;
   }
 
-  #goBack(seq: number): void {
+  /** To the last state that is kept up to `seq`. */
+  #goBack(seq: number): ZooKeeperState {
     this.#kept = this.#kept.filter((kept) => kept.seq <= seq);
     const last = this.#kept.at(-1);
     if (!last) throw new Error('the first state is always kept');
     this.#seq = last.seq;
     this.#inputs = last.inputs;
-    this.#state = clone(last.state);
+    return clone(last.state);
   }
 
   /** What reached the store with this event; null: nothing. */
@@ -112,18 +123,18 @@ export class ZooKeeperReplay {
   }
 }
 
+function firstState(store: string, { topics }: Scenario): ZooKeeperState {
+  const settings = { role: 'zookeeper', topics } as const;
+  return zooKeeperMachine.initialState({ name: store, incarnation: 1, seed: 0, settings });
+}
+
 function ignore(): void {
   // Whoever wants the nodes alone.
 }
 
-const replays = new WeakMap<TraceReader, ZooKeeperReplay>();
-
 /** One for each trace; `store` is the name of the store's process in it. */
-export function replayOf(trace: TraceReader, store: string, scenario: Scenario): ZooKeeperReplay {
-  let replay = replays.get(trace);
-  if (!replay) {
-    replay = new ZooKeeperReplay(trace, store, scenario);
-    replays.set(trace, replay);
-  }
-  return replay;
-}
+export const replayOf = perTrace(
+  (trace: TraceReader, store: string, scenario: Scenario) =>
+    new ZooKeeperReplay(trace, store, scenario),
+  (replay, seq, trace) => replay.fork(trace, seq),
+);

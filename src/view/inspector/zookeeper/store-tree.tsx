@@ -17,7 +17,7 @@ export function StoreTree({ store }: { store: string }) {
   const state = replay.stateAt(last);
   const { inputs } = replay;
   // Most events never reach the store: its nodes are the same then.
-  const [seen, see] = useState({ trace, inputs, tree: storeTree(state) });
+  const [seen, see] = useState(() => ({ trace, inputs, tree: storeTree(state) }));
   const isSame = seen.trace === trace && seen.inputs === inputs;
   const tree = isSame ? seen.tree : storeTree(state);
   if (!isSame) see({ trace, inputs, tree });
