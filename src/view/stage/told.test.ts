@@ -1,6 +1,7 @@
 /** What the stage says in words while something is broken: whole runs, read at one moment each. */
 import { describe, expect, it } from 'vitest';
 import { known } from '../../lib/assert.ts';
+import { builtins } from '../../simulation/builtins.ts';
 import { experimentOf, run } from '../../simulation/testing.ts';
 import { emptyWorld } from '../../trace/fold/empty.ts';
 import { applyEvent } from '../../trace/fold/fold.ts';
@@ -317,6 +318,36 @@ describe('what is told of a refusal and of a registration', () => {
       'The rebalance is given up: the coordinator has lost its role.',
     );
   });
+});
+
+describe('what is told of a member that registers again', () => {
+  const builtin = (id: string) =>
+    run(known(builtins.find((one) => one.id === id)?.experiment, id), 18_000).trace;
+
+  it.each(['failover-some-registered', 'failover-written', 'failover-ghost', 'subscribe'])(
+    '[RB-3] it stops fetching only where it held something: %s',
+    (id) => {
+      const trace = builtin(id);
+      const world = emptyWorld();
+      const heldAfter: ReadonlyMap<string, number>[] = [];
+      const texts = new Map<number, string>();
+      for (let seq = 0; seq < trace.length; seq++) {
+        const event = trace.event(seq);
+        applyEvent(world, event);
+        const held = [...world.processes.values()].map(
+          ({ name, consumer }) => [name, consumer?.held.size ?? 0] as const,
+        );
+        heldAfter.push(new Map(held));
+        if (event.kind !== 'consumer-state' || event.member === null) continue;
+        if (event.state !== 'Registering') continue;
+        const text = sentenceFor(event, world, event.group, trace)?.text ?? '';
+        const before = heldAfter[event.cause ?? 0]?.get(event.process ?? '') ?? 0;
+        expect(`${seq}: ${text}`.includes('stops fetching')).toBe(before > 0);
+        texts.set(seq, text);
+      }
+      expect(texts.size).toBeGreaterThan(0);
+    },
+  );
 });
 
 describe('when the coordinator restarts at once', () => {
