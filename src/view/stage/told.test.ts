@@ -44,6 +44,9 @@ function failover(commands: readonly object[]) {
   return run(experimentOf({ seed: 7, scenario, commands }), 16_000).trace;
 }
 
+const builtin = (id: string) =>
+  run(known(builtins.find((one) => one.id === id)?.experiment, id), 18_000).trace;
+
 /** The first moment from `fromMs` on at which `matches`, looked for at every event. */
 function whenIn(trace: TraceReader, fromMs: number, matches: (world: World) => boolean): World {
   const world = emptyWorld();
@@ -183,11 +186,10 @@ describe('when the coordinator dies', () => {
     const elected = whenIn(trace, 8500, (world) => billing(world).coordinator !== 'broker-1');
     const { coordinator } = billing(elected);
     const name = known(coordinator, 'coordinator');
-    expect(brokerIn(elected, name).lines).toEqual([
-      'elected for billing',
-      'has not heard of it yet',
-    ]);
-    expect(waitIn(elected)).toBe(`${name} was elected; ZooKeeper has yet to tell it so.`);
+    expect(brokerIn(elected, name).lines).toEqual(['elected for billing', 'has not loaded it yet']);
+    expect(waitIn(elected)).toBe(
+      `${name} was elected: the controller’s map tells it so, then it loads the group from ZooKeeper.`,
+    );
     const loading = whenIn(trace, 8500, (world) => billing(world).state === 'CatchUp');
     expect(brokerIn(loading, name).condition).toMatchObject({ word: 'Loading', outline: 'dashed' });
     expect(waitIn(loading)).toContain('until then it refuses everybody');
@@ -204,6 +206,25 @@ describe('when the coordinator dies', () => {
     const world = worldAt(traceOf([at6s]), 12_000);
     expect(groupSentence(world, known(world.groups.get('g'), 'group'), 12_000_000)).toBe(
       'No coordinator: broker-1 is dead. No broker runs that could be elected: start one.',
+    );
+  });
+});
+
+describe('before the first registration', () => {
+  it('[COORD-10] [META-3] an elected broker is told by the map, and there is nothing to load', () => {
+    const trace = failover([]);
+    const elected = whenIn(trace, 0, (world) => world.groups.get('billing')?.coordinated === true);
+    const name = known(billing(elected).coordinator, 'coordinator');
+    expect(brokerIn(elected, name).lines).toEqual([
+      'elected for billing',
+      'nobody has registered yet',
+    ]);
+    expect(waitedFor(elected, 'billing')).toMatchObject({
+      text: `${name} was elected: the controller’s map tells it so, and the first registration begins the group.`,
+      rule: 'META-3',
+    });
+    expect(groupSentence(elected, billing(elected), elected.atUs)).toBe(
+      `${name} was elected: the first registration begins the group · 0.00 s`,
     );
   });
 });
@@ -236,6 +257,17 @@ describe('when the coordinator is cut off from ZooKeeper', () => {
       return processIn(world, 'c-1').consumer?.state === 'PartOfGroup';
     });
     expect(toldDetail(processIn(found, 'c-1'), found.atUs)).toBe('');
+  });
+});
+
+describe('when a deposed coordinator wakes up', () => {
+  it('[COORD-7] only its writes for the group that it has lost are not taken', () => {
+    const world = whenIn(builtin('coordinator-frozen'), 8000, (now) =>
+      Boolean(waitIn(now)?.includes('does not know that')),
+    );
+    expect(waitIn(world)).toBe(
+      'broker-1 does not know that broker-2 has the group now: ZooKeeper takes no write of it for this group.',
+    );
   });
 });
 
@@ -321,9 +353,6 @@ describe('what is told of a refusal and of a registration', () => {
 });
 
 describe('what is told of a member that registers again', () => {
-  const builtin = (id: string) =>
-    run(known(builtins.find((one) => one.id === id)?.experiment, id), 18_000).trace;
-
   it.each(['failover-some-registered', 'failover-written', 'failover-ghost', 'subscribe'])(
     '[RB-3] it stops fetching only where it held something: %s',
     (id) => {
@@ -375,7 +404,7 @@ describe('when the coordinator restarts at once', () => {
 
   it('[COORD-2] the time of the one elected next begins with its election', () => {
     const elected = whenIn(trace, 8100, (world) => billing(world).epoch === 2);
-    expect(barIn(elected)).toMatch(/ was elected and has not heard of it yet · 0\.00 s$/);
+    expect(barIn(elected)).toMatch(/ was elected and has not loaded the group yet · 0\.00 s$/);
   });
 
   it('[FO-1] whoever finds the new one in time goes on as before', () => {
