@@ -7,6 +7,7 @@ import { WorldReader } from '../../trace/world-reader.ts';
 import type { Caption } from '../stage/caption.ts';
 import { isNewsworthy } from '../stage/caption-sentences.ts';
 import { captionOf } from '../stage/captions.ts';
+import { pastOf } from '../stage/past.ts';
 
 export interface News {
   /** The last event of its moment. */
@@ -27,7 +28,8 @@ function newsAt(trace: TraceReader, seq: number, group: string): News | null {
   if (!isNewsworthy(trace.kind(seq))) return null;
   const atUs = trace.atUs(seq);
   const last = trace.lastAtOrBefore(atUs);
-  const caption = captionOf(readerOf(trace).worldAt(last), trace, last, group);
+  const reader = readerOf(trace);
+  const caption = captionOf(reader.worldAt(last), trace, last, group, pastOf(reader, trace));
   const isOfMoment = caption.seq !== null && trace.atUs(caption.seq) === atUs;
   return isOfMoment ? { seq: last, caption } : null;
 }

@@ -284,15 +284,16 @@ function hasReleased(
 }
 
 function tellPartOfGroup(
-  { process = '', previous, generation, group }: EventOf<'consumer-state'>,
+  { process = '', previous, generation, member, group }: EventOf<'consumer-state'>,
   world: World,
 ): Sentence {
   if (previous === 'Rediscovering') {
     const rule = isFoundAfterLoading(world, process, group) ? 'FO-1' : 'RB-7';
     return say(`${process} found its coordinator: it goes on as before.`, rule, 3);
   }
-  const held = world.processes.get(process)?.consumer?.held.size ?? 0;
-  const what = held > 0 ? ' and starts fetching' : '';
+  const recorded = world.groups.get(group)?.assignment.find((entry) => entry.member === member);
+  // [OFF-4] A registration forgets all positions: it cannot fetch before it knows them.
+  const what = recorded?.partitions.length ? ' and asks where to start reading' : '';
   return say(`${process} is part of generation ${generation}${what}.`, 'RB-7', 3);
 }
 

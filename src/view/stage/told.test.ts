@@ -6,12 +6,14 @@ import { experimentOf, run } from '../../simulation/testing.ts';
 import { emptyWorld } from '../../trace/fold/empty.ts';
 import { applyEvent } from '../../trace/fold/fold.ts';
 import type { TraceReader } from '../../trace/reader.ts';
+import { WorldReader } from '../../trace/world-reader.ts';
 import type { World } from '../../trace/world.ts';
 import type { TraceEvent } from '../../trace/events.ts';
 import { sentenceFor } from './caption-sentences.ts';
 import { captionOf } from './captions.ts';
 import { brokerView, leaseDetail } from './broker-views.ts';
 import { waitedFor } from './caption-waits.ts';
+import { pastOf } from './past.ts';
 import { groupSentence, nextGeneration, sessionTimerOf, toldDetail } from './details.ts';
 import { consumerView } from './views.ts';
 
@@ -44,6 +46,8 @@ function failover(commands: readonly object[]) {
   return run(experimentOf({ seed: 7, scenario, commands }), 16_000).trace;
 }
 
+const pastIn = (trace: TraceReader) => pastOf(new WorldReader(trace), trace);
+
 const builtin = (id: string) =>
   run(known(builtins.find((one) => one.id === id)?.experiment, id), 18_000).trace;
 
@@ -75,7 +79,7 @@ function toldAt(commands: readonly object[], atMs: number) {
   const world = worldAt(trace, atMs);
   const group = known(world.groups.get('g'), 'group');
   const c2 = known(world.processes.get('c-2'), 'c-2');
-  const { text, rule } = captionOf(world, trace, world.seq, 'g');
+  const { text, rule } = captionOf(world, trace, world.seq, 'g', pastIn(trace));
   return {
     caption: `${text} ${rule}`,
     sentence: groupSentence(world, group, atMs * 1000),
@@ -430,7 +434,7 @@ describe('the rule beside a caption', () => {
     for (let seq = 0; seq < trace.length; seq++) {
       applyEvent(world, trace.event(seq));
       if (!matches(trace.event(seq))) continue;
-      return captionOf(world, trace, seq, 'billing').rule;
+      return captionOf(world, trace, seq, 'billing', pastIn(trace)).rule;
     }
     throw new Error('it never came to that');
   };
