@@ -6,6 +6,7 @@ import { run } from '../../simulation/testing.ts';
 import { WorldReader } from '../../trace/world-reader.ts';
 import { captionOf, mayBeNews } from '../stage/captions.ts';
 import { sentenceFor } from '../stage/caption-sentences.ts';
+import { pastOf } from '../stage/past.ts';
 import { newsAfter, newsBefore } from './news.ts';
 
 function toldOf(id: string, untilMs: number) {
@@ -21,11 +22,12 @@ function toldOf(id: string, untilMs: number) {
 /** The last events of all moments that have news, found by looking at every one of them. */
 function everyNews(told: ReturnType<typeof toldOf>['told'], group: string): number[] {
   const { trace, reader } = told;
+  const past = pastOf(reader, trace);
   const found: number[] = [];
   for (let seq = 0; seq < trace.length; seq++) {
     const atUs = trace.atUs(seq);
     if (seq + 1 < trace.length && trace.atUs(seq + 1) === atUs) continue;
-    const caption = captionOf(reader.worldAt(seq), trace, seq, group);
+    const caption = captionOf(reader.worldAt(seq), trace, seq, group, past);
     if (caption.seq !== null && trace.atUs(caption.seq) === atUs) found.push(seq);
   }
   return found;
@@ -39,7 +41,7 @@ describe('looking for the news', () => {
     told.reader.worldAt(end);
     const folds = vi.spyOn(WorldReader.prototype, 'worldAt');
     const last = newsBefore(told, end, 'billing');
-    expect(last?.caption.text).toBe('c-1 is part of generation 2.');
+    expect(last?.caption.text).toMatch(/^c-1 is part of generation 2/);
     expect(end - (last?.seq ?? end)).toBeGreaterThan(1000);
     expect(folds.mock.calls.length).toBeLessThanOrEqual(3);
     folds.mockClear();

@@ -8,6 +8,7 @@ import type { TraceReader } from '../../trace/reader.ts';
 import type { WorldReader } from '../../trace/world-reader.ts';
 import type { Caption } from '../stage/caption.ts';
 import { captionOf, mayBeNews } from '../stage/captions.ts';
+import { pastOf } from '../stage/past.ts';
 
 export interface News {
   /** The last event of its moment. */
@@ -54,7 +55,9 @@ function newsOf(told: Told, last: number, group: string): News | null {
   const known = byMoment.get(last);
   if (known !== undefined) return known;
   const { trace } = told;
-  const caption = captionOf(keptOf(told).reader.worldAt(last), trace, last, group);
+  const { reader } = keptOf(told);
+  const past = pastOf(reader, trace);
+  const caption = captionOf(reader.worldAt(last), trace, last, group, past);
   const isOfMoment = caption.seq !== null && trace.atUs(caption.seq) === trace.atUs(last);
   const news = isOfMoment ? { seq: last, caption } : null;
   byMoment.set(last, news);

@@ -11,6 +11,7 @@ import { Clock, IconButton } from '../controls/transport.tsx';
 import { pageMode } from '../page-mode.ts';
 import type { Caption } from '../stage/caption.ts';
 import { captionOf } from '../stage/captions.ts';
+import { pastOf } from '../stage/past.ts';
 import { listenToClicker } from './clicker.ts';
 import { takeScreen } from './full-screen.ts';
 import { newsBefore } from './news.ts';
@@ -105,7 +106,9 @@ function PresenterFoot({ toggleBlank }: { toggleBlank: () => void }) {
   const store = usePlaygroundStore();
   const world = useWorld();
   const state = store.getState();
-  const caption = captionOf(world, activeRun(state).trace, state.cursor.seq, state.group);
+  const { trace, reader } = activeRun(state);
+  const past = pastOf(reader, trace);
+  const caption = captionOf(world, trace, state.cursor.seq, state.group, past);
   const { text, rule } = caption;
   return (
     <div className="presenter-foot">

@@ -110,9 +110,14 @@ function roleLines(
   const own = acting.find(({ group }) => group === groupId) ?? acting[0];
   if (!own) return isController ? ['controller', 'coordinates no group'] : ['coordinates no group'];
   const groups = listed(acting.map(({ group }) => group));
-  if (own.state === 'Down') return [`elected for ${groups}`, 'has not heard of it yet'];
+  if (own.state === 'Down') return [`elected for ${groups}`, notYet(own)];
   if (condition === loading) return [`loads ${groups}`, `epoch ${own.epoch}, answers not yet`];
   return [`coordinator of ${groups}`, `epoch ${own.epoch} · ${count(own.members.size, 'member')}`];
+}
+
+/** [META-3] Of a group without a record there is nothing to load. */
+function notYet({ generation }: GroupWorld): string {
+  return generation === 0 ? 'nobody has registered yet' : 'has not loaded it yet';
 }
 
 function hasSession(world: World, broker: string): boolean {

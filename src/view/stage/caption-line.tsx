@@ -7,12 +7,15 @@ import { usePlaygroundStore } from '../context.tsx';
 import { captionOf } from './captions.ts';
 import type { Caption } from './caption.ts';
 import type { Box } from './geometry.ts';
+import { pastOf } from './past.ts';
 
 /** The opening experiment invites to its first action as long as nothing was done by then. */
 export function captionNow(state: Playground): Caption {
   const run = activeRun(state);
   const world = currentWorld(state);
-  return invitationIn(state) ?? captionOf(world, run.trace, state.cursor.seq, state.group);
+  const { trace, reader } = run;
+  const past = pastOf(reader, trace);
+  return invitationIn(state) ?? captionOf(world, trace, state.cursor.seq, state.group, past);
 }
 
 const opening = builtins.find(({ id }) => id === 'first-minute')?.experiment;

@@ -97,7 +97,7 @@ const tellers: { readonly [K in EventKind]?: Teller<K> } = {
     const text = partitions === 0 ? 'was deleted' : `has ${count(partitions, 'partition')} now`;
     return say(`Topic ${topic} ${text}: whoever watches it is told.`, 'TOP-1', 4);
   },
-  'consumer-state': tellConsumerState,
+  'consumer-state': (event, world, _group, trace) => tellConsumerState(event, world, trace),
   'rebalance-started': (event, world, group) => {
     const now = world.groups.get(group);
     const why = triggerPhrase(now, event);
@@ -207,15 +207,18 @@ function nameOf({ to }: EventOf<'request-refused'>, world: World, group: string)
   return world.processes.has(to) ? to : consumerOf(world.groups.get(group), to);
 }
 
-function tellConsumerState(event: EventOf<'consumer-state'>, world: World): Sentence | null {
+function tellConsumerState(
+  event: EventOf<'consumer-state'>,
+  world: World,
+  trace: TraceReader,
+): Sentence | null {
   const { process = '', state, previous } = event;
-  if (state === 'Registering') return tellRegistering(event);
+  if (state === 'Registering') return tellRegistering(event, trace);
   if (state === 'PartOfGroup') return tellPartOfGroup(event, world);
   if (state === 'Rediscovering') {
     const found = losings.find(([rule]) => event.rules.includes(rule));
     const [rule, why] = found ?? (['HB-5', 'lost its connection'] as const);
-    const fetching = world.processes.get(process)?.consumer?.fetching ?? false;
-    const tail = fetching ? ' and goes on fetching' : '';
+    const tail = event.fetching ? ' and goes on fetching' : '';
     return say(`${process} ${why}: it looks for its coordinator again${tail}.`, rule, 4);
   }
   if (state === 'Discovering' && previous !== 'Down') {
@@ -235,12 +238,8 @@ const losings: readonly (readonly [RuleId, string])[] = [
   ['HB-8', 'waited too long for an answer to its heartbeat'],
 ];
 
-function tellRegistering({
-  process,
-  previous,
-  member,
-  rules,
-}: EventOf<'consumer-state'>): Sentence {
+function tellRegistering(event: EventOf<'consumer-state'>, trace: TraceReader): Sentence {
+  const { process, previous, member, rules } = event;
   if (previous === 'Discovering') {
     return say(`${process} has found the coordinator and registers.`, 'REG-1', 2);
   }
@@ -248,20 +247,39 @@ function tellRegistering({
     const told = rules.includes('HB-5') ? 'HB-5' : 'REG-3';
     return say(`${process} has no id any more: it registers as new.`, told, 3);
   }
-  const rule = rules.includes('REG-8') ? 'REG-8' : 'RB-3';
-  return say(`${process} stops fetching, commits and registers again.`, rule, 3);
+  const wantsOthers = rules.includes('REG-8');
+  const rule = wantsOthers ? 'REG-8' : 'RB-3';
+  if (hasReleased(event, trace)) {
+    return say(`${process} stops fetching, commits and registers again.`, rule, 3);
+  }
+  const why = wantsOthers
+    ? `${process} wants other topics`
+    : `The generation of ${process} is refused`;
+  return say(`${why}: it registers again.`, rule, 3);
+}
+
+/** [RB-3] One that held nothing has nothing to stop. What it gives up comes just before. */
+function hasReleased(
+  { seq, process, cause, atUs }: EventOf<'consumer-state'>,
+  trace: TraceReader,
+): boolean {
+  for (let at = seq - 1; at >= 0 && trace.atUs(at) === atUs && trace.cause(at) === cause; at--) {
+    if (trace.kind(at) === 'partition-released' && trace.process(at) === process) return true;
+  }
+  return false;
 }
 
 function tellPartOfGroup(
-  { process = '', previous, generation, group }: EventOf<'consumer-state'>,
+  { process = '', previous, generation, member, group }: EventOf<'consumer-state'>,
   world: World,
 ): Sentence {
   if (previous === 'Rediscovering') {
     const rule = isFoundAfterLoading(world, process, group) ? 'FO-1' : 'RB-7';
     return say(`${process} found its coordinator: it goes on as before.`, rule, 3);
   }
-  const held = world.processes.get(process)?.consumer?.held.size ?? 0;
-  const what = held > 0 ? ' and starts fetching' : '';
+  const recorded = world.groups.get(group)?.assignment.find((entry) => entry.member === member);
+  // [OFF-4] A registration forgets all positions: it cannot fetch before it knows them.
+  const what = recorded?.partitions.length ? ' and asks where to start reading' : '';
   return say(`${process} is part of generation ${generation}${what}.`, 'RB-7', 3);
 }
 

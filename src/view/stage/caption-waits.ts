@@ -51,10 +51,14 @@ const noCoordinatorNow: Wait = (world, group) => {
   return { text, rule };
 };
 
-const electedOnly: Wait = (_world, { coordinator, coordinated, state }) =>
-  coordinated && state === 'Down'
-    ? { text: `${coordinator} was elected; ZooKeeper has yet to tell it so.`, rule: 'COORD-2' }
-    : null;
+/** Whether its broker has the controller's map by now, the trace does not say: true of both. */
+const electedOnly: Wait = (_world, { coordinator, coordinated, state, generation }) => {
+  if (!coordinated || state !== 'Down') return null;
+  const told = `${coordinator} was elected: the controller’s map tells it so`;
+  return generation === 0
+    ? { text: `${told}, and the first registration begins the group.`, rule: 'META-3' }
+    : { text: `${told}, then it loads the group from ZooKeeper.`, rule: 'COORD-10' };
+};
 
 const loading: Wait = (_world, { coordinator, state }) =>
   state === 'CatchUp'
@@ -64,14 +68,14 @@ const loading: Wait = (_world, { coordinator, state }) =>
       }
     : null;
 
-/** [COORD-7] One that was deposed goes on by what it knows; nothing that it writes is taken. */
+/** [COORD-7] One that was deposed goes on by what it knows; nothing that it writes for the group is taken. */
 const deposed: Wait = (world, { group, coordinator }) => {
   const old = [...world.processes.values()].find(
     ({ name, status, broker }) =>
       status === 'running' && name !== coordinator && broker?.actsFor.has(group),
   );
   if (!old || coordinator === null) return null;
-  const text = `${old.name} does not know that ${coordinator} has the group now: ZooKeeper takes nothing from it.`;
+  const text = `${old.name} does not know that ${coordinator} has the group now: ZooKeeper takes no write of it for this group.`;
   return { text, rule: 'COORD-7' };
 };
 

@@ -152,7 +152,9 @@ function soFar({ stateSinceUs }: GroupWorld, atUs: number): string {
 
 const stateSentences: Readonly<Record<GroupStateName, StateSentence>> = {
   Down: (group, coordinator, atUs) =>
-    `${coordinator} was elected and has not heard of it yet · ${soFar(group, atUs)}`,
+    group.generation === 0
+      ? `${coordinator} was elected: the first registration begins the group · ${soFar(group, atUs)}`
+      : `${coordinator} was elected and has not loaded the group yet · ${soFar(group, atUs)}`,
   CatchUp: (group, coordinator, atUs) =>
     `${coordinator} loads the group from ZooKeeper · ${soFar(group, atUs)}`,
   Ready: ({ members }) =>

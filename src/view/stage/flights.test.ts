@@ -64,7 +64,7 @@ describe('captionOf', () => {
   };
 
   it('tells what just happened, and its rule', () => {
-    const caption = captionOf(settledWorld(), traceOf(frozen), 0, 'billing');
+    const caption = captionOf(settledWorld(), traceOf(frozen), 0, 'billing', () => settledWorld());
     expect(caption.text).toContain('c-2 is frozen');
     expect(caption).toMatchObject({ rule: 'HB-6', seq: 0 });
   });
@@ -73,13 +73,13 @@ describe('captionOf', () => {
     const world = settledWorld();
     world.processes.get('c-2')!.status = 'frozen';
     const old = { ...frozen, atUs: fixtureAtUs - 500_000 };
-    const caption = captionOf(world, traceOf(old), 0, 'billing');
+    const caption = captionOf(world, traceOf(old), 0, 'billing', () => settledWorld());
     expect(caption.text).toBe('c-2 is frozen; the group learns it after 3 s of silence.');
     expect(caption.rule).toBe('HB-3');
   });
 
   it('tells that the group is settled', () => {
-    const caption = captionOf(settledWorld(), traceOf(), -1, 'billing');
+    const caption = captionOf(settledWorld(), traceOf(), -1, 'billing', () => settledWorld());
     expect(caption).toMatchObject({ rule: 'OWN-1', seq: null });
   });
 
@@ -98,9 +98,29 @@ describe('captionOf', () => {
       waitingFor: ['billing-host-3'],
       waitingCount: 1,
     };
-    const caption = captionOf(world, traceOf(), -1, 'billing');
+    const caption = captionOf(world, traceOf(), -1, 'billing', () => settledWorld());
     expect(caption.text).toContain('c-3 has not heard yet');
     expect(caption.rule).toBe('RB-2');
+  });
+
+  it('tells an event by the world that it left, whatever has become of that', () => {
+    const started: NewEvent = {
+      kind: 'rebalance-started',
+      process: 'broker-2',
+      group: 'billing',
+      rebalance: 1,
+      trigger: 'TRIG-1',
+      subject: 'c-4',
+      generation: 4,
+      reason: '',
+      atUs: fixtureAtUs - 100_000,
+      cause: null,
+      rules: ['TRIG-1'],
+    };
+    const before = settledWorld();
+    before.groups.get('billing')!.members.clear();
+    const caption = captionOf(settledWorld(), traceOf(started), 0, 'billing', () => before);
+    expect(caption.text).toContain('there are no members to wait for');
   });
 
   it('prefers the weightier of two events of one moment', () => {
@@ -119,6 +139,8 @@ describe('captionOf', () => {
       rules: ['RB-5', 'RB-6'],
     };
     const trace = traceOf({ ...frozen, atUs: atUs - 1 }, completed, { ...frozen, atUs });
-    expect(captionOf(settledWorld(), trace, 2, 'billing').text).toContain('Generation 5');
+    expect(captionOf(settledWorld(), trace, 2, 'billing', () => settledWorld()).text).toContain(
+      'Generation 5',
+    );
   });
 });

@@ -14,6 +14,7 @@ import { flightsAt } from './flights.ts';
 import { lostPlaces, messagePlaces } from './messages.ts';
 import { indexTimers, ringsOf } from './rings.ts';
 import { sceneOf } from './scene.ts';
+import { pastOf } from './past.ts';
 import { consumerView, shelfView, zooKeeperLine } from './views.ts';
 
 /** Everything that the stage shows of a group, between the event and the next one. */
@@ -41,7 +42,7 @@ function stageAt(world: World, trace: TraceReader, seq: number, afterUs: number)
     lost: lostPlaces(world, scene, atUs),
     flights: flightsAt(world, trace, seq, atUs, id),
     bar: group && [groupSentence(world, group, atUs), zooKeeperLine(group)],
-    caption: captionOf(world, trace, seq, id),
+    caption: captionOf(world, trace, seq, id, pastOf(new WorldReader(trace), trace)),
   });
 }
 

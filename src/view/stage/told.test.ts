@@ -1,16 +1,19 @@
 /** What the stage says in words while something is broken: whole runs, read at one moment each. */
 import { describe, expect, it } from 'vitest';
 import { known } from '../../lib/assert.ts';
+import { builtins } from '../../simulation/builtins.ts';
 import { experimentOf, run } from '../../simulation/testing.ts';
 import { emptyWorld } from '../../trace/fold/empty.ts';
 import { applyEvent } from '../../trace/fold/fold.ts';
 import type { TraceReader } from '../../trace/reader.ts';
+import { WorldReader } from '../../trace/world-reader.ts';
 import type { World } from '../../trace/world.ts';
 import type { TraceEvent } from '../../trace/events.ts';
 import { sentenceFor } from './caption-sentences.ts';
 import { captionOf } from './captions.ts';
 import { brokerView, leaseDetail } from './broker-views.ts';
 import { waitedFor } from './caption-waits.ts';
+import { pastOf } from './past.ts';
 import { groupSentence, nextGeneration, sessionTimerOf, toldDetail } from './details.ts';
 import { consumerView } from './views.ts';
 
@@ -43,6 +46,11 @@ function failover(commands: readonly object[]) {
   return run(experimentOf({ seed: 7, scenario, commands }), 16_000).trace;
 }
 
+const pastIn = (trace: TraceReader) => pastOf(new WorldReader(trace), trace);
+
+const builtin = (id: string) =>
+  run(known(builtins.find((one) => one.id === id)?.experiment, id), 18_000).trace;
+
 /** The first moment from `fromMs` on at which `matches`, looked for at every event. */
 function whenIn(trace: TraceReader, fromMs: number, matches: (world: World) => boolean): World {
   const world = emptyWorld();
@@ -71,7 +79,7 @@ function toldAt(commands: readonly object[], atMs: number) {
   const world = worldAt(trace, atMs);
   const group = known(world.groups.get('g'), 'group');
   const c2 = known(world.processes.get('c-2'), 'c-2');
-  const { text, rule } = captionOf(world, trace, world.seq, 'g');
+  const { text, rule } = captionOf(world, trace, world.seq, 'g', pastIn(trace));
   return {
     caption: `${text} ${rule}`,
     sentence: groupSentence(world, group, atMs * 1000),
@@ -182,11 +190,10 @@ describe('when the coordinator dies', () => {
     const elected = whenIn(trace, 8500, (world) => billing(world).coordinator !== 'broker-1');
     const { coordinator } = billing(elected);
     const name = known(coordinator, 'coordinator');
-    expect(brokerIn(elected, name).lines).toEqual([
-      'elected for billing',
-      'has not heard of it yet',
-    ]);
-    expect(waitIn(elected)).toBe(`${name} was elected; ZooKeeper has yet to tell it so.`);
+    expect(brokerIn(elected, name).lines).toEqual(['elected for billing', 'has not loaded it yet']);
+    expect(waitIn(elected)).toBe(
+      `${name} was elected: the controller’s map tells it so, then it loads the group from ZooKeeper.`,
+    );
     const loading = whenIn(trace, 8500, (world) => billing(world).state === 'CatchUp');
     expect(brokerIn(loading, name).condition).toMatchObject({ word: 'Loading', outline: 'dashed' });
     expect(waitIn(loading)).toContain('until then it refuses everybody');
@@ -203,6 +210,25 @@ describe('when the coordinator dies', () => {
     const world = worldAt(traceOf([at6s]), 12_000);
     expect(groupSentence(world, known(world.groups.get('g'), 'group'), 12_000_000)).toBe(
       'No coordinator: broker-1 is dead. No broker runs that could be elected: start one.',
+    );
+  });
+});
+
+describe('before the first registration', () => {
+  it('[COORD-10] [META-3] an elected broker is told by the map, and there is nothing to load', () => {
+    const trace = failover([]);
+    const elected = whenIn(trace, 0, (world) => world.groups.get('billing')?.coordinated === true);
+    const name = known(billing(elected).coordinator, 'coordinator');
+    expect(brokerIn(elected, name).lines).toEqual([
+      'elected for billing',
+      'nobody has registered yet',
+    ]);
+    expect(waitedFor(elected, 'billing')).toMatchObject({
+      text: `${name} was elected: the controller’s map tells it so, and the first registration begins the group.`,
+      rule: 'META-3',
+    });
+    expect(groupSentence(elected, billing(elected), elected.atUs)).toBe(
+      `${name} was elected: the first registration begins the group · 0.00 s`,
     );
   });
 });
@@ -235,6 +261,17 @@ describe('when the coordinator is cut off from ZooKeeper', () => {
       return processIn(world, 'c-1').consumer?.state === 'PartOfGroup';
     });
     expect(toldDetail(processIn(found, 'c-1'), found.atUs)).toBe('');
+  });
+});
+
+describe('when a deposed coordinator wakes up', () => {
+  it('[COORD-7] only its writes for the group that it has lost are not taken', () => {
+    const world = whenIn(builtin('coordinator-frozen'), 8000, (now) =>
+      Boolean(waitIn(now)?.includes('does not know that')),
+    );
+    expect(waitIn(world)).toBe(
+      'broker-1 does not know that broker-2 has the group now: ZooKeeper takes no write of it for this group.',
+    );
   });
 });
 
@@ -319,6 +356,33 @@ describe('what is told of a refusal and of a registration', () => {
   });
 });
 
+describe('what is told of a member that registers again', () => {
+  it.each(['failover-some-registered', 'failover-written', 'failover-ghost', 'subscribe'])(
+    '[RB-3] it stops fetching only where it held something: %s',
+    (id) => {
+      const trace = builtin(id);
+      const world = emptyWorld();
+      const heldAfter: ReadonlyMap<string, number>[] = [];
+      const texts = new Map<number, string>();
+      for (let seq = 0; seq < trace.length; seq++) {
+        const event = trace.event(seq);
+        applyEvent(world, event);
+        const held = [...world.processes.values()].map(
+          ({ name, consumer }) => [name, consumer?.held.size ?? 0] as const,
+        );
+        heldAfter.push(new Map(held));
+        if (event.kind !== 'consumer-state' || event.member === null) continue;
+        if (event.state !== 'Registering') continue;
+        const text = sentenceFor(event, world, event.group, trace)?.text ?? '';
+        const before = heldAfter[event.cause ?? 0]?.get(event.process ?? '') ?? 0;
+        expect(`${seq}: ${text}`.includes('stops fetching')).toBe(before > 0);
+        texts.set(seq, text);
+      }
+      expect(texts.size).toBeGreaterThan(0);
+    },
+  );
+});
+
 describe('when the coordinator restarts at once', () => {
   const trace = failover([{ atMs: 8000, do: 'restart', target: 'broker-1' }]);
   const barIn = (world: World) => groupSentence(world, billing(world), world.atUs);
@@ -344,7 +408,7 @@ describe('when the coordinator restarts at once', () => {
 
   it('[COORD-2] the time of the one elected next begins with its election', () => {
     const elected = whenIn(trace, 8100, (world) => billing(world).epoch === 2);
-    expect(barIn(elected)).toMatch(/ was elected and has not heard of it yet · 0\.00 s$/);
+    expect(barIn(elected)).toMatch(/ was elected and has not loaded the group yet · 0\.00 s$/);
   });
 
   it('[FO-1] whoever finds the new one in time goes on as before', () => {
@@ -370,7 +434,7 @@ describe('the rule beside a caption', () => {
     for (let seq = 0; seq < trace.length; seq++) {
       applyEvent(world, trace.event(seq));
       if (!matches(trace.event(seq))) continue;
-      return captionOf(world, trace, seq, 'billing').rule;
+      return captionOf(world, trace, seq, 'billing', pastIn(trace)).rule;
     }
     throw new Error('it never came to that');
   };
