@@ -8,7 +8,7 @@ import { linkName } from '../hand/grab.ts';
 import { badgePlace, markedLines } from './badges.ts';
 import type { Point } from './geometry.ts';
 import type { Line, Scene } from './scene.ts';
-import { applyTool, focusCard, isLineTool, useAllowed, usePick } from './use-tool.ts';
+import { applyTool, focusCard, isForLines, useAllowed, usePick } from './use-tool.ts';
 
 function pathOf(points: readonly Point[]): string {
   return points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join(' ');
@@ -41,7 +41,7 @@ const LinePath = memo(function LinePathNow({ line }: { line: Line }) {
   const allowed = useAllowed(targetOf(line));
   const lit = useLineLit(line);
   const pick = usePick();
-  const focusable = usePlayground(({ tool }) => isLineTool(tool));
+  const focusable = usePlayground(({ tool }) => isForLines(tool));
   const classes = ['line-path', line.state];
   if (line.isBackstage) classes.push('backstage');
   if (line.link.cut) classes.push('cut');
