@@ -58,6 +58,12 @@ const LinePath = memo(function LinePathNow({ line }: { line: Line }) {
       // In the tab order while they are meant; the focus stays when the tool is put down.
       tabIndex={focusable ? 0 : -1}
       aria-label={lineName(line)}
+      onClick={(event) => {
+        // A pointer's click means what lies under it; a screen reader's has no place, and means the line.
+        if (event.detail !== 0) return;
+        event.stopPropagation();
+        pick(targetOf(line));
+      }}
       onKeyDown={(event) => {
         // Space plays and pauses everywhere on the stage.
         if (event.key === 'Enter') pick(targetOf(line));
