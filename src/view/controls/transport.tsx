@@ -24,6 +24,7 @@ interface IconButtonProps {
   /** What it would do now, where its name does not say that. */
   readonly about?: string | undefined;
   readonly onClick: () => void;
+  /** Out of use for now. It keeps the focus, which would fall to another button otherwise. */
   readonly disabled?: boolean;
   readonly className?: string;
 }
@@ -34,7 +35,7 @@ export function IconButton({
   keys,
   about = label,
   onClick,
-  disabled,
+  disabled = false,
   className,
 }: IconButtonProps) {
   return (
@@ -44,8 +45,8 @@ export function IconButton({
       aria-label={label}
       aria-keyshortcuts={keys}
       title={`${about} (${keys})`}
-      disabled={disabled ?? false}
-      onClick={onClick}
+      aria-disabled={disabled}
+      onClick={disabled ? undefined : onClick}
     >
       <Icon size={16} aria-hidden />
     </button>

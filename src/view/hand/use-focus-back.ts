@@ -19,8 +19,7 @@ export function useFocusBack(
       const { activeElement, body } = document;
       if (activeElement !== body && !opened?.contains(activeElement)) return;
       // A button of a menu that has closed since is on the page, but cannot have the focus.
-      const isThere =
-        before instanceof HTMLElement && before !== body && before.checkVisibility();
+      const isThere = before instanceof HTMLElement && before !== body && before.checkVisibility();
       const back = isThere ? before : document.querySelector<HTMLElement>(otherwise);
       back?.focus();
     };
