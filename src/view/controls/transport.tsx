@@ -15,6 +15,7 @@ import type { LucideIcon } from 'lucide-react';
 import { speeds } from '../../store/playback.ts';
 import type { Speed } from '../../store/playback.ts';
 import { usePlayground, usePlaygroundStore } from '../context.tsx';
+import { useWorkingKeys } from '../preferences.ts';
 import './transport.css';
 
 interface IconButtonProps {
@@ -38,13 +39,14 @@ export function IconButton({
   disabled = false,
   className,
 }: IconButtonProps) {
+  const working = useWorkingKeys(keys);
   return (
     <button
       type="button"
       className={`icon plain ${className ?? ''}`}
       aria-label={label}
-      aria-keyshortcuts={keys}
-      title={`${about} (${keys})`}
+      aria-keyshortcuts={working}
+      title={working === undefined ? about : `${about} (${working})`}
       aria-disabled={disabled}
       onClick={disabled ? undefined : onClick}
     >

@@ -5,6 +5,7 @@
 import { Fragment, useEffect, useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import { usePlaygroundStore } from '../context.tsx';
+import { useWorkingKeys } from '../preferences.ts';
 import { hand, useHand } from './hand.ts';
 import type { OpenMenu } from './hand.ts';
 import { menuOf, menuTitle } from './menu-entries.ts';
@@ -74,7 +75,8 @@ function Opened({ menu }: { menu: OpenMenu }) {
 }
 
 function EntryButton({ entry, choose }: { entry: Entry; choose: (entry: Entry) => void }) {
-  const { label, keys, why } = entry;
+  const { label, why } = entry;
+  const keys = useWorkingKeys(entry.keys);
   return (
     <button
       type="button"
