@@ -29,8 +29,9 @@ test('the focus has a place after everything that goes away', async ({ page }) =
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Legend', exact: true })).toBeFocused();
   const undo = page.getByRole('button', { name: 'Undo the last action' });
-  for (let i = 0; i < 3; i++) await undo.press('Enter');
-  await expect(page.getByRole('button', { name: 'Redo' })).toBeFocused();
+  for (let i = 0; i < 4; i++) await undo.press('Enter');
+  await expect(undo).toBeDisabled();
+  await expect(undo).toBeFocused();
 });
 
 test('the group that is chosen gets the focus that its card had', async ({ page }) => {
@@ -208,6 +209,45 @@ test.describe('by touch', () => {
     await expect(page.locator('.bin')).toBeVisible();
     await touch('touchEnd');
     await expect(page.getByRole('menuitem', { name: /^Freeze/ })).toBeFocused();
+  });
+
+  test('a finger scrolls by the palette, and drags from it sideways or after a long press', async ({
+    page,
+  }) => {
+    await openPage(page);
+    await page.getByRole('button', { name: 'Pause' }).tap();
+    const client = await page.context().newCDPSession(page);
+    const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+      client.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x, y }],
+      });
+    const kill = tool(page, 'kill');
+    await page.evaluate(() => scrollTo(0, 430));
+    const from = await centreOf(kill);
+    await touch('touchStart', from.x, from.y);
+    for (let i = 1; i < 8; i++) await touch('touchMove', from.x, from.y - i * 40);
+    await touch('touchEnd');
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(450);
+    await expect(page.locator('.ghost')).toHaveCount(0);
+    await expect(kill).toHaveAttribute('aria-pressed', 'false');
+    await expect(page.getByRole('button', { name: 'Undo the last action' })).toBeDisabled();
+
+    await page.evaluate(() => scrollTo(0, 430));
+    const begins = [
+      async (x: number, y: number) => touch('touchMove', x + 20, y),
+      async () => expect(page.locator('.ghost')).toBeVisible(),
+    ];
+    for (const [index, begin] of begins.entries()) {
+      const start = await centreOf(kill);
+      const goal = await centreOf(card(page, `c-${index + 1}`));
+      await touch('touchStart', start.x, start.y);
+      await begin(start.x, start.y);
+      await touch('touchMove', goal.x, goal.y + 20);
+      await touch('touchMove', goal.x, goal.y);
+      await touch('touchEnd');
+      await expect(card(page, `c-${index + 1}`)).toHaveAccessibleName(/Killed/);
+    }
   });
 });
 

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect } from 'react';
 import { useStore } from 'zustand';
 import type { PlaygroundStore } from '../store/playground.ts';
 import './app.css';
+import './forced-colors.css';
 import { PageProvider } from './context.tsx';
 import { bindKeys } from './controls/keys.ts';
 import { TopBar } from './controls/top-bar.tsx';

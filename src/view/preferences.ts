@@ -73,6 +73,15 @@ preferences.subscribe((state) => {
   }
 });
 
+/** The keys of a button, as they work now: none where it is a single one and those are switched off. */
+export function useWorkingKeys<Keys extends string | undefined>(keys: Keys): Keys | undefined {
+  const single = useSyncExternalStore(
+    preferences.subscribe,
+    () => preferences.getState().singleKeys,
+  );
+  return single || (keys ?? '').length > 1 ? keys : undefined;
+}
+
 /** A value that follows the preferences and a media query. */
 function followed<T>(query: string, read: (matches: boolean) => T) {
   const media = matchMedia(query);

@@ -15,6 +15,7 @@ import type { LucideIcon } from 'lucide-react';
 import { speeds } from '../../store/playback.ts';
 import type { Speed } from '../../store/playback.ts';
 import { usePlayground, usePlaygroundStore } from '../context.tsx';
+import { useWorkingKeys } from '../preferences.ts';
 import './transport.css';
 
 interface IconButtonProps {
@@ -24,6 +25,7 @@ interface IconButtonProps {
   /** What it would do now, where its name does not say that. */
   readonly about?: string | undefined;
   readonly onClick: () => void;
+  /** Out of use for now. It keeps the focus, which would fall to another button otherwise. */
   readonly disabled?: boolean;
   readonly className?: string;
 }
@@ -34,18 +36,19 @@ export function IconButton({
   keys,
   about = label,
   onClick,
-  disabled,
+  disabled = false,
   className,
 }: IconButtonProps) {
+  const working = useWorkingKeys(keys);
   return (
     <button
       type="button"
       className={`icon plain ${className ?? ''}`}
       aria-label={label}
-      aria-keyshortcuts={keys}
-      title={`${about} (${keys})`}
-      disabled={disabled ?? false}
-      onClick={onClick}
+      aria-keyshortcuts={working}
+      title={working === undefined ? about : `${about} (${working})`}
+      aria-disabled={disabled}
+      onClick={disabled ? undefined : onClick}
     >
       <Icon size={16} aria-hidden />
     </button>

@@ -3,8 +3,9 @@
  * that time has taken off the stage) or is put out of use, what stands nearest to its place gets it.
  */
 
+// A tab that is not chosen has -1: the arrow keys reach it, and it is nobody's neighbour.
 const focusable =
-  'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"])';
+  ':is(a[href], button, input, select, textarea, summary, [tabindex]):not([tabindex="-1"])';
 
 /** Where an element stood, from the inside out: in which parents, and as which child of each. */
 type Place = readonly { readonly parent: Element; readonly index: number }[];
@@ -30,10 +31,20 @@ function firstIn(element: Element | undefined): HTMLElement | undefined {
   );
 }
 
+/**
+ * Where the focus rests from a card that is gone. Its neighbours are buttons that act, and the next
+ * Space or Enter was meant for something else.
+ */
+function restOf(parent: Element): HTMLElement | null {
+  return parent.matches('.stage-ground') ? parent.querySelector<HTMLElement>('.group-bar') : null;
+}
+
 /** What stands in its place, or after that, or before it; else what is nearest around it. */
 function nearest(place: Place): HTMLElement | undefined {
   for (const { parent, index } of place) {
     if (!parent.isConnected) continue;
+    const rest = restOf(parent);
+    if (rest) return rest;
     const children = [...parent.children];
     const byDistance = [...children.slice(index), ...children.slice(0, index).toReversed()];
     const found = byDistance.map(firstIn).find(Boolean);

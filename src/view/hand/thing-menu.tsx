@@ -2,9 +2,10 @@
  * The menu of a thing on the stage: what can be done with it now, and why the rest cannot. The
  * platform's popover closes it (Escape, a press elsewhere) and gives the focus back.
  */
-import { Fragment, useLayoutEffect, useRef } from 'react';
+import { Fragment, useEffect, useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import { usePlaygroundStore } from '../context.tsx';
+import { useWorkingKeys } from '../preferences.ts';
 import { hand, useHand } from './hand.ts';
 import type { OpenMenu } from './hand.ts';
 import { menuOf, menuTitle } from './menu-entries.ts';
@@ -28,6 +29,14 @@ function Opened({ menu }: { menu: OpenMenu }) {
     placeAtPoint(shown, x, y);
     entriesIn(shown)[0]?.focus();
   }, [x, y]);
+  // Undo and redo work beside it: what it says of the thing may no longer hold.
+  useEffect(
+    () =>
+      store.subscribe(({ undoStack }, before) => {
+        if (undoStack !== before.undoStack) popover.current?.hidePopover();
+      }),
+    [store],
+  );
   const state = store.getState();
   const title = menuTitle(state, thing);
   const choose = (entry: Entry) => {
@@ -66,7 +75,8 @@ function Opened({ menu }: { menu: OpenMenu }) {
 }
 
 function EntryButton({ entry, choose }: { entry: Entry; choose: (entry: Entry) => void }) {
-  const { label, keys, why } = entry;
+  const { label, why } = entry;
+  const keys = useWorkingKeys(entry.keys);
   return (
     <button
       type="button"

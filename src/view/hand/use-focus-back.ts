@@ -18,7 +18,8 @@ export function useFocusBack(
     return () => {
       const { activeElement, body } = document;
       if (activeElement !== body && !opened?.contains(activeElement)) return;
-      const isThere = before instanceof HTMLElement && before.isConnected && before !== body;
+      // A button of a menu that has closed since is on the page, but cannot have the focus.
+      const isThere = before instanceof HTMLElement && before !== body && before.checkVisibility();
       const back = isThere ? before : document.querySelector<HTMLElement>(otherwise);
       back?.focus();
     };

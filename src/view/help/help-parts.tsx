@@ -50,19 +50,27 @@ function RuleNote({ rule }: { rule: RuleId }) {
 }
 
 export function Keys() {
-  return keyGroups.map(({ title, keys }) => (
-    <section key={title} aria-label={title}>
-      <h3>{title}</h3>
-      <dl className="keys">
-        {keys.map(([names, does]) => (
-          <div key={names}>
-            <dt className="mono">{names}</dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  ));
+  return (
+    <>
+      <p>
+        Keys that are a single letter or sign can be switched off, in the settings of the page at
+        the top right: “Single-letter keys”.
+      </p>
+      {keyGroups.map(({ title, keys }) => (
+        <section key={title} aria-label={title}>
+          <h3>{title}</h3>
+          <dl className="keys">
+            {keys.map(([names, does]) => (
+              <div key={names}>
+                <dt className="mono">{names}</dt>
+                <dd>{does}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </>
+  );
 }
 
 export function ThisDesign() {

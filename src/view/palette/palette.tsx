@@ -1,4 +1,5 @@
 /** The palette: things and faults to drag onto the stage, or to pick up and use with a click or Enter. */
+import { useRef } from 'react';
 import { toolNames } from '../../store/actions.ts';
 import type { Tool } from '../../store/selection.ts';
 import { usePlayground, usePlaygroundStore } from '../context.tsx';
@@ -12,9 +13,10 @@ import { useToolDrag } from './use-tool-drag.ts';
 type Handlers = ReturnType<ReturnType<typeof useToolDrag>>;
 
 export function Palette() {
-  const handlers = useToolDrag();
+  const palette = useRef<HTMLElement>(null);
+  const handlers = useToolDrag(palette);
   return (
-    <nav className="palette" aria-label="Palette">
+    <nav ref={palette} className="palette" aria-label="Palette">
       <ToolList title="Drag in" tools={newThings} handlers={handlers} />
       <ToolList title="Faults" tools={faults} handlers={handlers} />
       <InHand />
@@ -71,6 +73,12 @@ function placeFor(tool: Tool, from: string | null): string {
   return from === null ? 'choose who sends it, or a line' : `from ${from}: choose who gets it`;
 }
 
+function putDownWords(): string {
+  return matchMedia('(pointer: coarse)').matches
+    ? 'Tap it again in the palette to put it down.'
+    : 'Escape puts it down.';
+}
+
 /** Says what is in hand and what to do with it, also to those who cannot see the pointer. */
 function InHand() {
   const tool = usePlayground((state) => state.tool);
@@ -78,7 +86,7 @@ function InHand() {
   const here = useHand((state) => state.says);
   return (
     <p className="in-hand" aria-live="polite">
-      {tool ? `${toolNames[tool]} in hand: ${placeFor(tool, from)}. Escape puts it down.` : ''}
+      {tool ? `${toolNames[tool]} in hand: ${placeFor(tool, from)}. ${putDownWords()}` : ''}
       {tool && here ? <span className="here"> {here}</span> : null}
     </p>
   );

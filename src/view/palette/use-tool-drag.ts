@@ -5,7 +5,8 @@
  * Enter, gets it.
  */
 import { useEffect, useRef } from 'react';
-import type { PointerEvent as ReactPointerEvent } from 'react';
+import type { PointerEvent as ReactPointerEvent, RefObject } from 'react';
+import type { PlaygroundStore } from '../../store/playground.ts';
 import type { Tool } from '../../store/selection.ts';
 import { usePlaygroundStore } from '../context.tsx';
 import { hand, letGo } from '../hand/hand.ts';
@@ -13,59 +14,116 @@ import { applyTool, proposalAt, stageTargetAt } from '../stage/use-tool.ts';
 
 /** Pixels that a finger may tremble before it is a drag. */
 const threshold = 6;
+const longPressMs = 450;
 
-/** The handlers of a tool's button. */
-export function useToolDrag() {
-  const store = usePlaygroundStore();
-  const press = useRef<{ x: number; y: number; dragged: boolean } | null>(null);
+interface Press {
+  readonly x: number;
+  readonly y: number;
+  /** The page is scrolled by a finger here: a drag begins sideways, or with a long press. */
+  readonly scrolls: boolean;
+  readonly timer: ReturnType<typeof setTimeout> | undefined;
+  phase: 'pressed' | 'lifted' | 'moved';
+}
 
-  const cancel = () => {
-    press.current = null;
-    letGo();
-    store.getState().pickTool(null);
-  };
+function isLifted(press: Press | null): boolean {
+  return press !== null && press.phase !== 'pressed';
+}
 
+/** While something is lifted Escape puts it back, and the finger moves it and not the page. */
+function useGuards(
+  palette: RefObject<HTMLElement | null>,
+  press: RefObject<Press | null>,
+  cancel: () => void,
+): void {
   useEffect(() => {
+    const listeners = new AbortController();
+    const { signal } = listeners;
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || !press.current?.dragged) return;
+      if (event.key !== 'Escape' || !isLifted(press.current)) return;
       event.preventDefault();
       cancel();
     };
+    const holdPage = (event: TouchEvent) => {
+      if (isLifted(press.current)) event.preventDefault();
+    };
     // Before the legend and the page's keys: one press does one thing.
-    document.addEventListener('keydown', onKey, true);
-    return () => document.removeEventListener('keydown', onKey, true);
+    document.addEventListener('keydown', onKey, { signal, capture: true });
+    palette.current?.addEventListener('touchmove', holdPage, { signal, passive: false });
+    return () => listeners.abort();
   });
+}
+
+/** What hangs at the pointer says what letting go there would do. */
+function show(store: PlaygroundStore, tool: Tool, x: number, y: number): void {
+  const target = stageTargetAt(store, x, y);
+  const proposed = target && proposalAt(store.getState(), tool, target);
+  const says = proposed ? (proposed.ok ? proposed.label : proposed.why) : 'drop it on the stage';
+  const held = { kind: 'tool', tool } as const;
+  hand.setState({ ghost: { held, x, y, says, allowed: proposed?.ok ?? false } });
+}
+
+/** The handlers of a tool's button. `palette` is what the tools stand in. */
+export function useToolDrag(palette: RefObject<HTMLElement | null>) {
+  const store = usePlaygroundStore();
+  const press = useRef<Press | null>(null);
+
+  const end = () => {
+    clearTimeout(press.current?.timer);
+    press.current = null;
+    letGo();
+  };
+
+  const cancel = () => {
+    const wasLifted = isLifted(press.current);
+    end();
+    // A tool that was in hand before stays there while one scrolls.
+    if (wasLifted) store.getState().pickTool(null);
+  };
+
+  useGuards(palette, press, cancel);
+
+  const lift = (tool: Tool) => {
+    if (press.current?.phase !== 'pressed') return;
+    press.current.phase = 'lifted';
+    store.getState().pickTool(tool);
+    show(store, tool, press.current.x, press.current.y);
+  };
 
   const move = (tool: Tool, { clientX: x, clientY: y }: ReactPointerEvent) => {
     const start = press.current;
     if (!start) return;
-    if (!start.dragged && Math.hypot(x - start.x, y - start.y) < threshold) return;
-    if (!start.dragged) store.getState().pickTool(tool);
-    start.dragged = true;
-    const target = stageTargetAt(store, x, y);
-    const proposed = target && proposalAt(store.getState(), tool, target);
-    const says = proposed ? (proposed.ok ? proposed.label : proposed.why) : 'drop it on the stage';
-    const held = { kind: 'tool', tool } as const;
-    hand.setState({ ghost: { held, x, y, says, allowed: proposed?.ok ?? false } });
+    const dx = Math.abs(x - start.x);
+    const dy = Math.abs(y - start.y);
+    if (start.phase !== 'moved' && Math.hypot(dx, dy) < threshold) return;
+    if (start.phase === 'pressed' && start.scrolls && dx <= dy) return end();
+    lift(tool);
+    start.phase = 'moved';
+    show(store, tool, x, y);
   };
 
-  const drop = (tool: Tool, event: ReactPointerEvent) => {
+  const drop = (tool: Tool, { clientX, clientY }: ReactPointerEvent) => {
     const start = press.current;
-    press.current = null;
-    letGo();
     if (!start) return;
+    end();
     const { pickTool, tool: inHand } = store.getState();
-    if (!start.dragged) return pickTool(inHand === tool ? null : tool);
+    if (start.phase === 'pressed') return pickTool(inHand === tool ? null : tool);
+    // A long press that has not moved picks it up, too.
+    if (start.phase === 'lifted') return;
     pickTool(null);
-    const target = stageTargetAt(store, event.clientX, event.clientY);
+    const target = stageTargetAt(store, clientX, clientY);
     if (target) applyTool(store, tool, target);
   };
 
   return (tool: Tool) => ({
     onPointerDown: (event: ReactPointerEvent) => {
-      if (event.button !== 0) return;
-      event.currentTarget.setPointerCapture(event.pointerId);
-      press.current = { x: event.clientX, y: event.clientY, dragged: false };
+      // A second finger takes nothing.
+      if (event.button !== 0 || press.current) return;
+      const { currentTarget, pointerId, pointerType, clientX: x, clientY: y } = event;
+      currentTarget.setPointerCapture(pointerId);
+      const scrolls =
+        pointerType !== 'mouse' && getComputedStyle(currentTarget).touchAction !== 'none';
+      const timer = scrolls ? setTimeout(() => lift(tool), longPressMs) : undefined;
+      press.current = { x, y, scrolls, timer, phase: 'pressed' };
     },
     onPointerMove: (event: ReactPointerEvent) => move(tool, event),
     onPointerUp: (event: ReactPointerEvent) => drop(tool, event),

@@ -3,6 +3,7 @@ import { Crown, HelpCircle, Table2, TriangleAlert } from 'lucide-react';
 import type { GroupStateName } from '../../protocol/facts.ts';
 import type { GroupWorld } from '../../trace/world.ts';
 import { usePlayground, usePlaygroundStore, useRun } from '../context.tsx';
+import { useWorkingKeys } from '../preferences.ts';
 import { groupSentence, nextGeneration } from './details.ts';
 import type { Box } from './geometry.ts';
 import { LiveText } from './live-text.tsx';
@@ -35,6 +36,8 @@ interface GroupBarProps {
 export function GroupBar({ group, box, hidden, asTable, onTable, onLegend }: GroupBarProps) {
   const id = usePlayground((state) => state.group);
   const narrow = box.width < 560;
+  const key = useWorkingKeys('A');
+  const view = asTable ? 'Show the cards' : 'Show the stage as a table';
   return (
     <section
       // Where the focus goes from the card of a group that has been chosen.
@@ -59,9 +62,9 @@ export function GroupBar({ group, box, hidden, asTable, onTable, onLegend }: Gro
           type="button"
           className="plain icon"
           aria-label="Stage as a table"
-          aria-keyshortcuts="A"
+          aria-keyshortcuts={key}
           aria-pressed={asTable}
-          title={asTable ? 'Show the cards (A)' : 'Show the stage as a table (A)'}
+          title={key === undefined ? view : `${view} (${key})`}
           onClick={onTable}
         >
           <Table2 size={15} aria-hidden />

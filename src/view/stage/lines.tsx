@@ -8,7 +8,7 @@ import { linkName } from '../hand/grab.ts';
 import { badgePlace, markedLines } from './badges.ts';
 import type { Point } from './geometry.ts';
 import type { Line, Scene } from './scene.ts';
-import { applyTool, focusCard, isLineTool, useAllowed, usePick } from './use-tool.ts';
+import { applyTool, focusCard, isForLines, useAllowed, usePick } from './use-tool.ts';
 
 function pathOf(points: readonly Point[]): string {
   return points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join(' ');
@@ -41,7 +41,7 @@ const LinePath = memo(function LinePathNow({ line }: { line: Line }) {
   const allowed = useAllowed(targetOf(line));
   const lit = useLineLit(line);
   const pick = usePick();
-  const focusable = usePlayground(({ tool }) => isLineTool(tool));
+  const focusable = usePlayground(({ tool }) => isForLines(tool));
   const classes = ['line-path', line.state];
   if (line.isBackstage) classes.push('backstage');
   if (line.link.cut) classes.push('cut');
@@ -58,6 +58,12 @@ const LinePath = memo(function LinePathNow({ line }: { line: Line }) {
       // In the tab order while they are meant; the focus stays when the tool is put down.
       tabIndex={focusable ? 0 : -1}
       aria-label={lineName(line)}
+      onClick={(event) => {
+        // A pointer's click means what lies under it; a screen reader's has no place, and means the line.
+        if (event.detail !== 0) return;
+        event.stopPropagation();
+        pick(targetOf(line));
+      }}
       onKeyDown={(event) => {
         // Space plays and pauses everywhere on the stage.
         if (event.key === 'Enter') pick(targetOf(line));

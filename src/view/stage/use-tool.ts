@@ -16,8 +16,13 @@ import { hitTest, sceneOf } from './scene.ts';
 /** Tools that act on a line. */
 const lineTools: readonly (Tool | Remedy)[] = ['cut-link', 'slow-link', 'restore-link'];
 
-export function isLineTool(tool: Tool | Remedy | null): boolean {
+function isLineTool(tool: Tool | Remedy | null): boolean {
   return tool !== null && lineTools.includes(tool);
+}
+
+/** Lines are chosen with it: line tools, and what corrupts a message that is to pass one. */
+export function isForLines(tool: Tool | null): boolean {
+  return isLineTool(tool) || tool === 'corrupt-message';
 }
 
 /** A line tool on a process means its one line, where it has exactly one that it could mean. */

@@ -7,6 +7,7 @@ import type { LogQuery } from '../../trace/queries/log-filter.ts';
 import { logGroups } from '../../trace/queries/log-groups.ts';
 import type { LogGroup } from '../../trace/queries/log-groups.ts';
 import { useFrame, usePlayground, usePlaygroundStore, useRun } from '../context.tsx';
+import { useWorkingKeys } from '../preferences.ts';
 import { logIndexOf } from './index-of.ts';
 import { LogList } from './log-list.tsx';
 
@@ -82,6 +83,7 @@ interface LogFilterBarProps extends LogViewProps {
 function LogFilterBar(props: LogFilterBarProps) {
   const { query, ask, summoned, answer, processes, toList, children } = props;
   const input = useRef<HTMLInputElement>(null);
+  const key = useWorkingKeys('/');
   useEffect(() => {
     if (!summoned) return;
     input.current?.focus();
@@ -97,7 +99,7 @@ function LogFilterBar(props: LogFilterBarProps) {
           type="text"
           value={query.text}
           placeholder="words, names, rules"
-          aria-keyshortcuts="/"
+          aria-keyshortcuts={key}
           onChange={(event) => ask({ ...query, text: event.target.value })}
           onKeyDown={(event) => {
             if (event.key === 'Escape') ask({ ...query, text: '' });
