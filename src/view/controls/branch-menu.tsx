@@ -1,6 +1,7 @@
 /** The branches: old futures that were kept when somebody acted in the past. */
 import { GitBranch, Trash2 } from 'lucide-react';
 import type { Run } from '../../store/runs.ts';
+import { inSeconds } from '../amounts.ts';
 import { usePlayground, usePlaygroundStore } from '../context.tsx';
 import { Menu } from './menu.tsx';
 
@@ -45,13 +46,11 @@ function focusNeighbour(row: Element | null): void {
   neighbour?.querySelector('button')?.focus();
 }
 
-const inSeconds = (us: number) => `${(us / 1e6).toFixed(1)} s`;
-
 function BranchRow({ run, deletable }: { run: Run; deletable: boolean }) {
   const store = usePlaygroundStore();
   const current = usePlayground((state) => state.runId === run.id);
   // It moves with every frame, in place.
-  const seen = usePlayground(({ runs }) => inSeconds(runs.get(run.id)?.seenUs ?? run.seenUs));
+  const seen = usePlayground(({ runs }) => inSeconds(runs.get(run.id)?.seenUs ?? run.seenUs, 1));
   const { switchBranch, renameBranch, deleteBranch } = store.getState();
   return (
     <li className={current ? 'current' : ''}>

@@ -14,6 +14,7 @@ import {
 import type { LucideIcon } from 'lucide-react';
 import { speeds } from '../../store/playback.ts';
 import type { Speed } from '../../store/playback.ts';
+import { inSeconds } from '../amounts.ts';
 import { usePlayground, usePlaygroundStore } from '../context.tsx';
 import { useWorkingKeys } from '../preferences.ts';
 import './transport.css';
@@ -151,10 +152,10 @@ function SpeedSelect() {
 }
 
 export function Clock() {
-  const text = usePlayground(({ cursor }) => (cursor.atUs / 1e6).toFixed(3));
+  const text = usePlayground(({ cursor }) => inSeconds(cursor.atUs));
   return (
     <span className="clock mono" role="timer" aria-label="Virtual time">
-      t = {text} s
+      t = {text}
     </span>
   );
 }

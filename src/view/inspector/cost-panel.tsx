@@ -3,10 +3,11 @@ import { consumptionAt } from '../../trace/consumption.ts';
 import type { GroupConsumption } from '../../trace/consumption.ts';
 import { costAt } from '../../trace/fold/cost.ts';
 import type { HostKind } from '../../worker/messages.ts';
+import { secondsNumber } from '../amounts.ts';
 import { usePlayground, useWorld } from '../context.tsx';
 import { hasWorkers } from '../missing.ts';
 
-const partitionSeconds = (us: number) => `${(us / 1e6).toFixed(1)} partition·s`;
+const partitionSeconds = (us: number) => `${secondsNumber(us, 1)} partition·s`;
 const records = (count: number) => count.toLocaleString('en');
 
 export function CostPanel() {

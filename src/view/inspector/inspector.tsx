@@ -61,10 +61,11 @@ function Inspected({ selection, isWide, setWide }: InspectedProps) {
     if (panel.current) panel.current.scrollTop = 0;
   }, [about]);
   const looked = selection && { selection, subject: subjectEvent(trace, last, selection) };
+  const title = selection ? titleOf(selection, world, trace) : 'Inspector';
   return (
     <>
       <header>
-        <h2>{selection ? titleOf(selection, world, trace) : 'Inspector'}</h2>
+        <h2 title={title}>{title}</h2>
         <span className="inspector-buttons">
           {selection ? <SelectionMenu selection={selection} /> : null}
           <button

@@ -1,6 +1,7 @@
 /** What the lamps say of the invariants. Pure. */
 import type { RuleId } from '../../protocol/rules.ts';
 import type { Violation } from '../../trace/invariants.ts';
+import { inSeconds } from '../amounts.ts';
 
 export type LampState = 'holds' | 'broken' | 'waits';
 
@@ -31,7 +32,7 @@ export function lampOf(
   lacks: readonly string[],
 ): LampView {
   if (violation) {
-    const says = `Broken at ${(violation.atUs / 1e6).toFixed(3)} s: ${violation.text}`;
+    const says = `Broken at ${inSeconds(violation.atUs)}: ${violation.text}`;
     return { rule, state: 'broken', says, seq: violation.seq };
   }
   if (isBeingRead) return { rule, state: 'waits', says: beingRead, seq: null };

@@ -1,6 +1,7 @@
 /** Why: the chain from the selected thing back to a person's action or a setting. */
 import { whyChain } from '../../trace/why.ts';
 import type { WhyStep } from '../../trace/why.ts';
+import { inSeconds } from '../amounts.ts';
 import { usePlaygroundStore, useRun } from '../context.tsx';
 import { RuleTag } from './rule-tag.tsx';
 
@@ -41,7 +42,7 @@ function Step({ step }: { step: WhyStep }) {
         {step.text}
       </button>
       <span className="where">
-        <span className="mono">{(step.atUs / 1e6).toFixed(3)} s</span>
+        <span className="mono">{inSeconds(step.atUs)}</span>
         {step.kind === 'command' ? <strong>your action</strong> : null}
         {step.rules.slice(0, 3).map((rule) => (
           <RuleTag key={rule} rule={rule} />

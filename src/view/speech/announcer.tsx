@@ -5,6 +5,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Playground } from '../../store/playground.ts';
+import { inSeconds } from '../amounts.ts';
 import { usePlayground, usePlaygroundStore } from '../context.tsx';
 import { preferences } from '../preferences.ts';
 import { captionNow } from '../stage/caption-line.tsx';
@@ -62,5 +63,5 @@ function useCaptionsSaid(): string {
 }
 
 function placeOf(state: Playground): string {
-  return `${(state.cursor.atUs / 1e6).toFixed(2)} s: ${captionNow(state).text}`;
+  return `${inSeconds(state.cursor.atUs, 2)}: ${captionNow(state).text}`;
 }

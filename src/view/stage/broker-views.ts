@@ -5,8 +5,9 @@
 import type { Remedy } from '../../store/selection.ts';
 import { linkKey, timerKey } from '../../trace/world.ts';
 import type { GroupWorld, ProcessWorld, World } from '../../trace/world.ts';
+import { seconds } from '../amounts.ts';
 import { sessionTimerOf } from './details.ts';
-import { conditionOf, count, listed, seconds } from './marks.ts';
+import { conditionOf, count, listed } from './marks.ts';
 import type { Condition } from './marks.ts';
 import { remedyOf } from './views.ts';
 

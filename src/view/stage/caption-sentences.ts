@@ -6,6 +6,7 @@ import type { RuleId } from '../../protocol/rules.ts';
 import type { EventKind, EventOf, TraceEvent } from '../../trace/events.ts';
 import type { TraceReader } from '../../trace/reader.ts';
 import type { GroupWorld, World } from '../../trace/world.ts';
+import { msRange } from '../amounts.ts';
 import { consumerOf, triggerPhrase } from './details.ts';
 import { count, listed } from './marks.ts';
 
@@ -75,8 +76,7 @@ const tellers: { readonly [K in EventKind]?: Teller<K> } = {
     if (cause === null) return null;
     const between = `between ${listed(peers)}`;
     if (cut) return say(`Nothing passes ${between}: what is under way waits.`, null, 5);
-    const latency = [...new Set(latencyMs)].join(' to ');
-    return say(`Messages pass ${between}, each in ${latency} ms.`, null, 5);
+    return say(`Messages pass ${between}, each in ${msRange(latencyMs)}.`, null, 5);
   },
   'message-corrupted': ({ seq, message }, _world, _group, trace) => {
     const sent = sentBefore(trace, seq, message);

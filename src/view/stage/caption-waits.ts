@@ -2,6 +2,7 @@
 import type { RuleId } from '../../protocol/rules.ts';
 import type { GroupWorld, ProcessWorld, RebalanceWorld, World } from '../../trace/world.ts';
 import { linkKey, timerKey } from '../../trace/world.ts';
+import { roundSeconds } from '../amounts.ts';
 import type { Caption } from './caption.ts';
 import {
   consumerOf,
@@ -143,7 +144,7 @@ const silentMember: Wait = (world, group) => {
   const { member, name, why } = first;
   const timer = world.timers.get(timerKey(coordinator, 'dead-after', `${group.group}/${member}`));
   if (!timer) return null;
-  const window = `${Number(((timer.deadlineUs - timer.startedAtUs) / 1e6).toFixed(2))} s`;
+  const window = roundSeconds(timer.deadlineUs - timer.startedAtUs);
   const more = others.length > 0 ? ` (${atLeast(rebalance)}${others.length} more silent)` : '';
   if (rebalance) {
     const text = `The rebalance waits for ${name}, which ${why}${more}: ${window} at most.`;

@@ -12,7 +12,8 @@ import type {
   TimerWorld,
   World,
 } from '../../trace/world.ts';
-import { count, listed, seconds } from './marks.ts';
+import { seconds } from '../amounts.ts';
+import { count, listed } from './marks.ts';
 
 /** The running timer of that name, whatever its subject. */
 export function timerOf(world: World, process: string, timer: string): TimerWorld | undefined {
@@ -208,6 +209,12 @@ export const statusWords: Readonly<Record<ProcessWorld['status'], string>> = {
   crashed: 'is dead',
   stopped: 'has stopped',
 };
+
+/** The same, with what befell one that is dead. */
+export function fateWords({ status, statusReason }: ProcessWorld): string {
+  if (status !== 'crashed') return statusWords[status];
+  return statusReason === 'power-off' ? 'has no power' : 'was killed';
+}
 
 /** ZooKeeper's timers for the sessions of a broker, the oldest session first. */
 function sessionTimersOf(world: World, broker: string): TimerWorld[] {

@@ -3,6 +3,7 @@ import { Gauge, Unlink } from 'lucide-react';
 
 import { memo } from 'react';
 import type { Target } from '../../store/selection.ts';
+import { msRange } from '../amounts.ts';
 import { usePlayground, usePlaygroundStore } from '../context.tsx';
 import { linkName } from '../hand/grab.ts';
 import { badgePlace, markedLines } from './badges.ts';
@@ -87,7 +88,7 @@ function lineName({ peers: [a, b], link, state }: Line): string {
   const words = [`link ${a} to ${b}`];
   if (link.cut) words.push('cut');
   else words.push(state === 'open' ? 'connected' : state === 'half-open' ? 'half open' : 'idle');
-  if (link.slowed) words.push(`slowed to ${link.latencyMs.join(' to ')} ms`);
+  if (link.slowed) words.push(`slowed to ${msRange(link.latencyMs)}`);
   return words.join(', ');
 }
 

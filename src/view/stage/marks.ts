@@ -192,12 +192,6 @@ export function namedPartition(key: PartitionKey): PartitionName {
   return name;
 }
 
-/** Seconds with two decimals up to ten, with one beyond. */
-export function seconds(us: number): string {
-  const value = Math.max(0, us) / 1e6;
-  return `${value.toFixed(value < 9.995 ? 2 : 1)} s`;
-}
-
 export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -2,6 +2,7 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { costAt } from '../../trace/fold/cost.ts';
 import type { CostWorld } from '../../trace/world.ts';
+import { secondsNumber } from '../amounts.ts';
 import { usePlayground } from '../context.tsx';
 import { shelfTiles } from './card-tiles.ts';
 import { shelf } from './flights.ts';
@@ -64,7 +65,7 @@ function hintFor({ unread, all, waiting }: ShelfView): string {
 /** [COST-1] What the disturbance that is under way has cost so far, or what the last one did. */
 function lostWords({ unreadInDisturbanceUs, calm }: CostWorld, narrow: boolean): string {
   if (unreadInDisturbanceUs === 0) return '';
-  const amount = (unreadInDisturbanceUs / 1e6).toFixed(1);
+  const amount = secondsNumber(unreadInDisturbanceUs, 1);
   const when = calm ? 'last time' : 'so far';
   return narrow
     ? `${amount} partition-s ${when}`

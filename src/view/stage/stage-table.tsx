@@ -4,6 +4,7 @@
  */
 import { useId, useState } from 'react';
 import type { MessageWorld } from '../../trace/world.ts';
+import { msRange, seconds } from '../amounts.ts';
 import { usePlaygroundStore } from '../context.tsx';
 import { Tabs } from '../tabs.tsx';
 import { brokerView, leaseDetail } from './broker-views.ts';
@@ -14,7 +15,7 @@ import { DataTable } from './data-table.tsx';
 import type { Column } from './data-table.tsx';
 import { lagBarOf } from './lags.ts';
 import { LiveText } from './live-text.tsx';
-import { isRefusal, messageTitle, seconds } from './marks.ts';
+import { isRefusal, messageTitle } from './marks.ts';
 import {
   linkRows,
   messageRows,
@@ -187,8 +188,7 @@ const linkColumns: readonly Column<LinkRow>[] = [
   {
     head: 'One way takes',
     cell: ({ link: { latencyMs } }) => {
-      const [least, most] = latencyMs;
-      return least === most ? `${least} ms` : `${least} to ${most} ms`;
+      return msRange(latencyMs);
     },
   },
   { head: 'Remedy', isSilent: true, cell: ({ link }) => <LinkRemedy link={link} /> },

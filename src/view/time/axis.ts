@@ -1,5 +1,6 @@
 /** The ticks of a time axis: round times, as many as there is room for. Arithmetic only. */
 import { ticks, tickStep } from 'd3';
+import { inSeconds } from '../amounts.ts';
 
 /** Round times in the window, about `most` of them, and the step between two. */
 export function ticksOf(fromUs: number, spanUs: number, most: number) {
@@ -11,7 +12,7 @@ export function ticksOf(fromUs: number, spanUs: number, most: number) {
 /** Seconds with as many decimals as the step needs. */
 export function tickLabel(atUs: number, stepUs: number): string {
   const decimals = Math.max(0, 6 - Math.floor(Math.log10(stepUs) + 1e-9));
-  return `${(atUs / 1e6).toFixed(decimals)} s`;
+  return inSeconds(atUs, decimals);
 }
 
 const endsS = [10, 15, 20, 30, 45, 60, 90, 120, 180, 240, 300, 450, 600, 900, 1200, 1800, 3600];

@@ -2,6 +2,7 @@
 import { firstEndingAfter } from '../../trace/queries/time-index.ts';
 import type { Band } from '../../trace/queries/bands.ts';
 import type { Claim, PartitionSpans, Stretch } from '../../trace/queries/ownership.ts';
+import { inSeconds } from '../amounts.ts';
 import { hueOf, inkOn } from '../hues.ts';
 import type { Inks } from '../ink.ts';
 import type { Theme } from '../hues.ts';
@@ -299,7 +300,7 @@ function drawPlayhead({ context, ink }: Pen, picture: OwnershipPicture): void {
   if (x < -1 || x > width + 1) return;
   context.fillStyle = ink.text;
   context.fillRect(x - 0.75, 0, 1.5, height - axisHeight);
-  const word = `${(cursorUs / 1e6).toFixed(2)} s`;
+  const word = inSeconds(cursorUs, 2);
   context.font = `600 12px ${ink.font}`;
   const wordWidth = textWidth(context, word);
   const left = Math.min(width - wordWidth - 8, Math.max(0, x - wordWidth / 2 - 4));

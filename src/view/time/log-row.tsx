@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { rules } from '../../protocol/rules.ts';
 import { describe } from '../../trace/describe.ts';
 import type { Trace } from '../../trace/trace.ts';
+import { secondsNumber } from '../amounts.ts';
 
 interface LogRowProps {
   readonly trace: Trace;
@@ -41,7 +42,7 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
       style={{ height, transform: `translateY(${top}px)` }}
       onClick={() => onPick(seq)}
     >
-      <span className="mono when">{(trace.atUs(seq) / 1e6).toFixed(3)}</span>
+      <span className="mono when">{secondsNumber(trace.atUs(seq))}</span>
       <span className="who">{trace.process(seq) ?? ''}</span>
       <span className="what">{describe(trace.event(seq), trace)}</span>
       <span className="mono rules">

@@ -1,6 +1,7 @@
 /** Places the labels of the user's actions under the scrubber so that none covers another. */
 import { describeCommand, namedIn } from '../../trace/describe-command.ts';
 import type { UserAction } from '../../trace/queries/actions.ts';
+import { inSeconds } from '../amounts.ts';
 
 export interface Mark {
   /** The first; the others happened too near to have labels of their own. */
@@ -22,7 +23,7 @@ export function actionLabel({ command, targets }: Pick<UserAction, 'command' | '
 
 export function markTitle({ actions }: Mark): string {
   return actions
-    .map(({ atUs, command }) => `${(atUs / 1e6).toFixed(2)} s: ${describeCommand(command)}`)
+    .map(({ atUs, command }) => `${inSeconds(atUs, 2)}: ${describeCommand(command)}`)
     .join('; ');
 }
 

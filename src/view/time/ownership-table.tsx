@@ -3,11 +3,12 @@ import { useState } from 'react';
 import { activeRun } from '../../store/playground.ts';
 import type { Playground } from '../../store/playground.ts';
 import { firstEndingAfter, stretchAt } from '../../trace/queries/time-index.ts';
+import { inSeconds } from '../amounts.ts';
 import { usePlayground, usePlaygroundStore } from '../context.tsx';
 import { timeIndexOf } from './index-of.ts';
 import { rowsSeen } from './rows.ts';
 import { walkButtons } from './walk.ts';
-import { bandWord, nobodyReads, notThere, secondsWord, spanWords } from './words.ts';
+import { bandWord, nobodyReads, notThere, spanWords } from './words.ts';
 
 interface Stretch {
   readonly fromUs: number;
@@ -96,16 +97,16 @@ export function OwnershipTable() {
                   type="button"
                   className="plain mono"
                   tabIndex={row === stop ? 0 : -1}
-                  aria-label={`Go to ${secondsWord(fromUs)}`}
+                  aria-label={`Go to ${inSeconds(fromUs, 2)}`}
                   onFocus={() => setEntry(row)}
                   onKeyDown={(event) => walkButtons(event, 'tbody')}
                   onClick={() => store.getState().seek(fromUs)}
                 >
-                  {secondsWord(fromUs)}
+                  {inSeconds(fromUs, 2)}
                 </button>
               </td>
               {toUs <= state.cursor.atUs ? (
-                <td className="mono">{secondsWord(toUs)}</td>
+                <td className="mono">{inSeconds(toUs, 2)}</td>
               ) : (
                 <td>now</td>
               )}

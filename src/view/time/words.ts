@@ -3,6 +3,7 @@ import type { Band } from '../../trace/queries/bands.ts';
 import type { Claim, Holding, Span } from '../../trace/queries/ownership.ts';
 import { stretchAt } from '../../trace/queries/time-index.ts';
 import type { PartitionSpans } from '../../trace/queries/ownership.ts';
+import { inSeconds } from '../amounts.ts';
 
 const bandWords: Readonly<Record<Band['kind'], (band: Band) => string>> = {
   generation: ({ generation }) => `generation ${generation}`,
@@ -32,17 +33,13 @@ export function spanWords({ claims }: Span): string {
   return claims.map(claimWords).join('; ');
 }
 
-export function secondsWord(us: number): string {
-  return `${(us / 1e6).toFixed(2)} s`;
-}
-
 /** `4.00 s to 9.20 s`, or `from 4.00 s` while it lasts. */
 export function stretchWords(
   { fromUs, toUs }: { readonly fromUs: number; readonly toUs: number },
   seenUs: number,
 ): string {
-  if (toUs > seenUs) return `from ${secondsWord(fromUs)}`;
-  return `${secondsWord(fromUs)} to ${secondsWord(toUs)}`;
+  if (toUs > seenUs) return `from ${inSeconds(fromUs, 2)}`;
+  return `${inSeconds(fromUs, 2)} to ${inSeconds(toUs, 2)}`;
 }
 
 /** What a partition's row, or the band over the rows, shows at a moment. */

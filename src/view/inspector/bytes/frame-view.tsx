@@ -1,5 +1,6 @@
 /** One frame: its bytes and its fields, linked both ways; where it was damaged, both versions. */
 import { useId, useState } from 'react';
+import { inSeconds } from '../../amounts.ts';
 import { FieldTree } from './field-tree.tsx';
 import { around, fieldAt, frameOf, leafAt, leavesOf } from './fields.ts';
 import type { FieldNode, Frame } from './fields.ts';
@@ -27,7 +28,7 @@ export function FrameView({ sent, isChosen }: FrameViewProps) {
         {api} {direction}
       </h3>
       <p className="hint">
-        {from} → {to}, sent at {(atUs / 1e6).toFixed(3)} s, {fate}. {bytes.length} bytes.
+        {from} → {to}, sent at {inSeconds(atUs)}, {fate}. {bytes.length} bytes.
       </p>
       {arrived ? (
         <Damage sent={bytes} arrived={arrived} changed={changed} asSent={asSent} show={setAsSent} />

@@ -1,5 +1,6 @@
 /** A request and its answer, each with its bytes as they were sent and as they arrived. Pure. */
 import type { TraceReader } from '../../../trace/reader.ts';
+import { inSeconds } from '../../amounts.ts';
 import type { MessageIndex } from '../message-index.ts';
 
 export interface Sent {
@@ -69,8 +70,6 @@ function sentBy(
     fate: fateOf(trace, events),
   };
 }
-
-const inSeconds = (us: number) => `${(us / 1e6).toFixed(3)} s`;
 
 /** In the words of its last event. */
 function fateOf(trace: TraceReader, events: readonly number[]): string {

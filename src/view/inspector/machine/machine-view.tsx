@@ -4,6 +4,7 @@ import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { describe } from '../../../trace/describe.ts';
 import { activeRun } from '../../../store/playground.ts';
+import { inSeconds } from '../../amounts.ts';
 import { usePlayground, usePlaygroundStore, useRun } from '../../context.tsx';
 import { MachineDrawing } from './machine-drawing.tsx';
 import { MachineTable } from './machine-table.tsx';
@@ -63,11 +64,12 @@ interface StateNowProps {
 function StateNow({ state, latest }: StateNowProps) {
   const { trace } = useRun();
   const sinceUs = latest ? trace.atUs(latest.seq) : 0;
-  const forUs = usePlayground(({ cursor }) => Math.floor((cursor.atUs - sinceUs) / 10_000));
+  const hundredths = usePlayground(({ cursor }) =>
+    Math.max(0, Math.floor((cursor.atUs - sinceUs) / 10_000)),
+  );
   return (
     <p className="state-now">
-      <strong>{state}</strong>{' '}
-      <span className="mono">for {(Math.max(0, forUs) / 100).toFixed(2)} s</span>
+      <strong>{state}</strong> <span className="mono">for {inSeconds(hundredths * 10_000, 2)}</span>
     </p>
   );
 }
@@ -103,8 +105,6 @@ function PickedWay({ way, machine, transitions }: PickedWayProps) {
     </section>
   );
 }
-
-const inSeconds = (us: number) => `${(us / 1e6).toFixed(3)} s`;
 
 interface Jump {
   readonly to: keyof WayStops;

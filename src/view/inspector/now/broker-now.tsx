@@ -2,6 +2,7 @@
 import { groupStateTable } from '../../../protocol/register/coordinator/states.ts';
 import type { GroupWorld, ProcessWorld, World } from '../../../trace/world.ts';
 import { timerKey } from '../../../trace/world.ts';
+import { inSeconds } from '../../amounts.ts';
 import { usePlayground, usePlaygroundStore } from '../../context.tsx';
 import { count, listed, namedPartition } from '../../stage/marks.ts';
 import { Facts } from '../facts.tsx';
@@ -162,7 +163,7 @@ function Deadline({ deadlineUs, isParked }: { deadlineUs: number | null; isParke
   const hundredths = usePlayground(({ cursor }) =>
     deadlineUs === null ? null : Math.max(0, Math.ceil((deadlineUs - cursor.atUs) / 10_000)),
   );
-  if (hundredths !== null) return `${(hundredths / 100).toFixed(2)} s`;
+  if (hundredths !== null) return inSeconds(hundredths * 10_000, 2);
   return isParked ? 'parked' : '–';
 }
 
@@ -189,7 +190,7 @@ function Parked({ group }: { group: GroupWorld }) {
               {member === null ? 'newcomer' : 'member'}
               {late ? ', for the next attempt' : ''}
             </td>
-            <td className="mono">{Math.max(0, hundredths / 100 - sinceUs / 1e6).toFixed(2)} s</td>
+            <td className="mono">{inSeconds(Math.max(0, hundredths * 10_000 - sinceUs), 2)}</td>
           </tr>
         ))}
       </tbody>

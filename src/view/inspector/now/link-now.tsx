@@ -1,6 +1,7 @@
 /** A link at the cursor: how long messages take on it, and what is on it. */
 import { linkKey } from '../../../trace/world.ts';
 import type { MessageWorld } from '../../../trace/world.ts';
+import { msRange } from '../../amounts.ts';
 import { usePlaygroundStore, useRun, useWorld } from '../../context.tsx';
 import { count } from '../../stage/marks.ts';
 import { Facts } from '../facts.tsx';
@@ -17,15 +18,15 @@ export function LinkNow({ peers }: { peers: readonly [string, string] }) {
   const bytes = underWay.reduce((sum, { sentSeq }) => {
     return sum + (trace.int(sentSeq, 'byteCount') ?? 0);
   }, 0);
-  const latency = `${link.latencyMs.join(' to ')} ms`;
-  const usual = `${link.usualLatencyMs.join(' to ')} ms`;
   return (
     <>
       <Facts
         rows={[
           { name: 'state', value: link.cut ? 'cut: nothing passes' : 'passes' },
-          { name: 'one-way latency', value: latency },
-          ...(link.slowed ? [{ name: 'the network has', value: usual }] : []),
+          { name: 'one-way latency', value: msRange(link.latencyMs) },
+          ...(link.slowed
+            ? [{ name: 'the network has', value: msRange(link.usualLatencyMs) }]
+            : []),
           {
             name: 'connections',
             value:

@@ -1,6 +1,7 @@
 /** A message at the cursor, also when it has arrived or was lost: its way, its pair, its cause. */
 import { describe } from '../../../trace/describe.ts';
 import type { TraceReader } from '../../../trace/reader.ts';
+import { inSeconds } from '../../amounts.ts';
 import { usePlayground, usePlaygroundStore, useRun, useWorld } from '../../context.tsx';
 import { pairOf } from '../bytes/pair.ts';
 import type { Sent } from '../bytes/pair.ts';
@@ -31,7 +32,7 @@ export function MessageNow({ message }: { message: number }) {
 
 function dueRows(millis: number | null, { fate }: Sent): Row[] {
   if (millis === null) return [{ name: 'what became of it', value: fate }];
-  const value = fate.startsWith('waits') ? fate : `arrives in ${(millis / 1000).toFixed(3)} s`;
+  const value = fate.startsWith('waits') ? fate : `arrives in ${inSeconds(millis * 1000)}`;
   return [{ name: 'now', value }];
 }
 
@@ -40,7 +41,7 @@ function rowsOf(trace: TraceReader, { from, to, atUs, seq, bytes, arrived }: Sen
   const error = trace.text(seq, 'error');
   return [
     { name: 'from, to', value: `${from} to ${to}` },
-    { name: 'sent', value: `at ${(atUs / 1e6).toFixed(3)} s` },
+    { name: 'sent', value: `at ${inSeconds(atUs)}` },
     { name: 'correlation id', value: String(trace.int(seq, 'correlationId') ?? '') },
     { name: 'generation', value: typeof generation === 'number' ? String(generation) : 'none' },
     { name: 'error', value: error ?? 'none' },

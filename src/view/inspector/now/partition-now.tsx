@@ -4,7 +4,9 @@ import { lagOf, positionOf } from '../../../trace/consumption.ts';
 import type { Span } from '../../../trace/queries/ownership.ts';
 import { partitionKey } from '../../../trace/world.ts';
 import type { GroupWorld, World } from '../../../trace/world.ts';
+import { inSeconds } from '../../amounts.ts';
 import { usePlayground, usePlaygroundStore, useRun, useWorld } from '../../context.tsx';
+import { fateWords } from '../../stage/details.ts';
 import { count } from '../../stage/marks.ts';
 import type { PartitionName } from '../../stage/marks.ts';
 import { timeIndexOf } from '../../time/index-of.ts';
@@ -85,17 +87,18 @@ function groupRows(
   const owner = group.assignment.find(({ partitions }) =>
     partitions.some((own) => own.topic === topic && own.partitions.includes(partition)),
   );
-  const believers = [...world.processes.values()].flatMap(({ name, status, consumer }) => {
+  const believers = [...world.processes.values()].flatMap((process) => {
+    const { name, status, consumer } = process;
     if (consumer?.group !== group.group || !consumer.held.has(key)) return [];
     const position = positionOf(world, consumer, key, atUs);
-    return [{ name, status, position }];
+    const believes =
+      status === 'running' ? `${name} reads it` : `${name} believes so, but ${fateWords(process)}`;
+    return [{ name, position, believes }];
   });
-  const believes = believers.map(({ name, status }) =>
-    status === 'running' ? `${name} reads it` : `${name} believes so, but is ${status}`,
-  );
+  const beliefs = believers.map(({ believes }) => believes);
   return [
     { name: 'owner by the record', value: owner?.consumer ?? 'nobody' },
-    { name: 'who believes it', value: believes.join(', ') || 'nobody: it is not read' },
+    { name: 'who believes it', value: beliefs.join(', ') || 'nobody: it is not read' },
     { name: 'end of the log', value: String(endOffset(world.topics.get(topic), partition, atUs)) },
     ...believers.map(({ name, position }) => ({
       name: `position of ${name}`,
@@ -147,12 +150,10 @@ function Owners({ group, topic, partition }: OwnersProps) {
                   className="plain link mono"
                   onClick={() => store.getState().seek(span.fromUs)}
                 >
-                  {(span.fromUs / 1e6).toFixed(3)} s
+                  {inSeconds(span.fromUs)}
                 </button>
               </td>
-              <td className="mono">
-                {span.toUs > nowUs ? 'now' : `${(span.toUs / 1e6).toFixed(3)} s`}
-              </td>
+              <td className="mono">{span.toUs > nowUs ? 'now' : inSeconds(span.toUs)}</td>
             </tr>
           ))}
       </tbody>

@@ -1,9 +1,10 @@
 /** A process at the cursor: its state, its timers counting down, what it stores. */
 import type { ProcessWorld } from '../../../trace/world.ts';
+import { seconds } from '../../amounts.ts';
 import { usePlayground, useWorld } from '../../context.tsx';
 import { brokerView } from '../../stage/broker-views.ts';
 import { consumerDetail } from '../../stage/details.ts';
-import { conditionOf, seconds } from '../../stage/marks.ts';
+import { conditionOf } from '../../stage/marks.ts';
 import { Part } from '../part.tsx';
 import { BrokerNow } from './broker-now.tsx';
 import { ConsumerNow, ConsumerWindows } from './consumer-now.tsx';

@@ -1,6 +1,7 @@
 /** The timers of a process, counting down: what happens when each is over, and by which rule. */
 import type { ProcessRole } from '../../../protocol/step.ts';
 import type { TimerWorld } from '../../../trace/world.ts';
+import { inSeconds } from '../../amounts.ts';
 import { usePlayground, useRun, useWorld } from '../../context.tsx';
 import { RuleTag } from '../rule-tag.tsx';
 import { timerRule, timerWords } from './timers.ts';
@@ -42,7 +43,7 @@ function Countdown({ role, timer }: { role: ProcessRole; timer: TimerWorld }) {
         {timer.running ? '' : ' (stands still)'}
       </span>
       {rule === null ? <span /> : <RuleTag rule={rule} />}
-      <span className="mono">{(hundredths / 100).toFixed(2)} s</span>
+      <span className="mono">{inSeconds(hundredths * 10_000, 2)}</span>
       <meter
         min={0}
         max={Math.max(1, (timer.deadlineUs - timer.startedAtUs) / 10_000)}
