@@ -1,9 +1,8 @@
-/** What a selection is about in the trace: the event whose why is told, and what to call it. */
+/** What a selection is about in the trace: the event whose why is told. */
 import type { Selection } from '../../store/selection.ts';
 import type { TraceReader } from '../../trace/reader.ts';
 import { linkKey } from '../../trace/world.ts';
 import type { EventKind } from '../../trace/events.ts';
-import type { World } from '../../trace/world.ts';
 import { messagesOf } from './message-index.ts';
 
 /** Kinds that a person asks about when a process is selected. */
@@ -58,33 +57,4 @@ export function subjectEvent(
 function findLast(last: number, matches: (seq: number) => boolean): number | null {
   for (let seq = last; seq >= 0; seq--) if (matches(seq)) return seq;
   return null;
-}
-
-/** The heading of the inspector. */
-export function titleOf(selection: Selection, world: World, trace: TraceReader): string {
-  switch (selection.kind) {
-    case 'process':
-      return selection.process;
-    case 'link':
-      return selection.peers.join(' – ');
-    case 'partition':
-      return `${selection.topic} ${selection.partition}`;
-    case 'event':
-      return `Event ${selection.seq}`;
-    case 'message':
-      return messageTitle(selection.message, world, trace);
-  }
-}
-
-/** [WIRE-0] As the protocol names it: `HeartbeatRequest`. */
-function messageTitle(message: number, { messages }: World, trace: TraceReader): string {
-  const underWay = messages.get(message);
-  if (underWay) return titled(underWay.api, underWay.direction);
-  const [sent] = messagesOf(trace).eventsOf(message);
-  if (sent === undefined) return `Message ${message}`;
-  return titled(trace.text(sent, 'api') ?? 'Message', trace.text(sent, 'direction') ?? '');
-}
-
-function titled(api: string, direction: string): string {
-  return `${api} ${direction}`;
 }

@@ -5,13 +5,13 @@ import { readAction } from '../../trace/read-action.ts';
 import type { ConsumerWorld } from '../../trace/world.ts';
 import { useWorld } from '../context.tsx';
 import { Field } from '../field.tsx';
-import { listed } from '../stage/marks.ts';
 import { isDown } from './planned.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { subscriptionErrors } from './subscription-errors.ts';
 import type { Patterns, Wanted } from './subscription-errors.ts';
 import { usePlanned } from './use-planned.ts';
 import { useTyped } from './use-typed.ts';
+import { listed } from '../words/text.ts';
 
 export function SubscriptionForm({ name }: { name: string }) {
   const world = useWorld();

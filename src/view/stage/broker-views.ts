@@ -6,9 +6,10 @@ import type { Remedy } from '../../store/selection.ts';
 import { linkKey, timerKey } from '../../trace/world.ts';
 import type { GroupWorld, ProcessWorld, World } from '../../trace/world.ts';
 import { sessionTimerOf } from './details.ts';
-import { conditionOf, count, listed, seconds } from './marks.ts';
+import { conditionOf, seconds } from './marks.ts';
 import type { Condition } from './marks.ts';
 import { remedyOf } from './views.ts';
+import { count, listed } from '../words/text.ts';
 
 export interface BrokerView {
   readonly name: string;

@@ -12,7 +12,9 @@ import type {
   TimerWorld,
   World,
 } from '../../trace/world.ts';
-import { count, listed, seconds } from './marks.ts';
+import { seconds } from './marks.ts';
+import { count, listed, sentenceCase } from '../words/text.ts';
+import { statusWords } from '../../trace/describe-words.ts';
 
 /** The running timer of that name, whatever its subject. */
 export function timerOf(world: World, process: string, timer: string): TimerWorld | undefined {
@@ -122,11 +124,6 @@ export function triggerPhrase(group: GroupWorld | undefined, cause: Cause): stri
   }
 }
 
-/** The coordinator's own words begin with one of these, or with a name. */
-function sentenceCase(reason: string): string {
-  return reason.replace(/^topic /, 'Topic ').replace(/^since /, 'Since ');
-}
-
 /** The generation that the running rebalance will make; null once it is recorded, or where none runs. */
 export function nextGeneration({ rebalance, generation }: GroupWorld): number | null {
   return rebalance && generation === rebalance.generation ? generation + 1 : null;
@@ -200,14 +197,6 @@ export function coordinatorTrouble(world: World, group: GroupWorld): string | nu
   if (kind === 'restarted') return `${name} is back under a new session`;
   return `${name} ${statusWords[world.processes.get(name)?.status ?? 'stopped']}`;
 }
-
-/** What has become of a process. */
-export const statusWords: Readonly<Record<ProcessWorld['status'], string>> = {
-  running: 'is running',
-  frozen: 'is frozen',
-  crashed: 'is dead',
-  stopped: 'has stopped',
-};
 
 /** ZooKeeper's timers for the sessions of a broker, the oldest session first. */
 function sessionTimersOf(world: World, broker: string): TimerWorld[] {

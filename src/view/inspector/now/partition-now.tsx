@@ -5,7 +5,6 @@ import type { Span } from '../../../trace/queries/ownership.ts';
 import { partitionKey } from '../../../trace/world.ts';
 import type { GroupWorld, World } from '../../../trace/world.ts';
 import { usePlayground, usePlaygroundStore, useRun, useWorld } from '../../context.tsx';
-import { count } from '../../stage/marks.ts';
 import type { PartitionName } from '../../stage/marks.ts';
 import { timeIndexOf } from '../../time/index-of.ts';
 import { TopicActions } from '../../topics/topic-list.tsx';
@@ -15,6 +14,7 @@ import { Part } from '../part.tsx';
 import { useSteadyTime } from './use-steady-time.ts';
 import { onDemand } from '../../on-demand.tsx';
 import { waiting } from '../part.tsx';
+import { count } from '../../words/text.ts';
 
 const Creation = onDemand(
   async () => (await import('../zookeeper/creation.tsx')).Creation,
