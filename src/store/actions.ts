@@ -9,6 +9,7 @@ import type { CommandAction, Experiment, GroupSpec, MsRange } from '../trace/exp
 import { linkKey } from '../trace/world.ts';
 import type { ConsumerWorld, ProcessWorld, World } from '../trace/world.ts';
 import type { Remedy, Target, Tool } from './selection.ts';
+import { statusWords } from '../trace/describe-words.ts';
 
 export type Proposal =
   | { readonly ok: true; readonly action: CommandAction; readonly label: string }
@@ -65,13 +66,6 @@ const applies: Readonly<Record<ProcessTool, readonly ProcessWorld['status'][]>> 
   stop: ['running'],
   thaw: ['frozen'],
   restart: ['running', 'frozen', 'crashed', 'stopped'],
-};
-
-const statusWords: Readonly<Record<ProcessWorld['status'], string>> = {
-  running: 'is running',
-  frozen: 'is frozen',
-  crashed: 'is not running any more',
-  stopped: 'has stopped',
 };
 
 function proposeProcess(tool: ProcessTool, process: ProcessWorld): Proposal {

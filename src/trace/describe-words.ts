@@ -1,6 +1,7 @@
 /** Small words that the sentences about events share. */
 import type { EventKind, EventOf } from './events.ts';
 import type { TraceReader } from './reader.ts';
+import type { ProcessStatus } from './world.ts';
 
 export type Describers<K extends EventKind> = {
   readonly [L in K]: (event: EventOf<L>, trace?: TraceReader) => string;
@@ -31,6 +32,14 @@ export function listed(items: readonly string[]): string {
   if (items.length < 2) return items[0] ?? 'nobody';
   return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 }
+
+/** What has become of a process. */
+export const statusWords: Readonly<Record<ProcessStatus, string>> = {
+  running: 'is running',
+  frozen: 'is frozen',
+  crashed: 'is dead',
+  stopped: 'has stopped',
+};
 
 /** What a consumer subscribes to. */
 export function topicsOf(event: {

@@ -26,4 +26,12 @@ describe('the style sheets', () => {
   test('take their sizes of type from the tokens', () => {
     expect(linesLike(/font(-size)?:[^;/]*\b\d+(px|rem|em)\b/)).toEqual([]);
   });
+
+  test('take their layers from the tokens', () => {
+    expect(linesLike(/z-index:[^;]*(?<![-\w])-?\d/)).toEqual([]);
+  });
+
+  test('take their round corners from the tokens', () => {
+    expect(linesLike(/border(-[a-z]+)*-radius:[^;]*\b\d*\.?\d+(px|rem|em|%)/)).toEqual([]);
+  });
 });

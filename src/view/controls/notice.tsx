@@ -2,6 +2,7 @@
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import { usePlayground, usePlaygroundStore, useRun } from '../context.tsx';
+import { asSentence } from '../words/text.ts';
 
 /** Time to read a line that needs no answer. */
 const passingMs = 5000;
@@ -41,9 +42,4 @@ export function NoticeLine() {
       )}
     </div>
   );
-}
-
-/** What ended a run comes from anywhere: a capital in front, a full stop behind. */
-function asSentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/[.\s]*$/, '.')}`;
 }

@@ -12,6 +12,7 @@ import { messagesOf } from '../inspector/message-index.ts';
 import { applyTool, meantBy, proposalAt, situationOf } from '../stage/use-tool.ts';
 import type { Thing } from './hand.ts';
 import { openPanel } from './open-panel.ts';
+import { capital } from '../words/text.ts';
 
 export interface Entry {
   readonly label: string;
@@ -38,22 +39,6 @@ export function menuOf(state: Playground, thing: Thing): Sections {
   }
 }
 
-/** What the menu is called. */
-export function menuTitle(state: Playground, thing: Thing): string {
-  switch (thing.kind) {
-    case 'process':
-      return thing.process;
-    case 'link':
-      return `${thing.peers[0]} – ${thing.peers[1]}`;
-    case 'partition':
-      return `${thing.topic} ${thing.partition}`;
-    case 'message': {
-      const message = currentWorld(state).messages.get(thing.message);
-      return message ? `${message.api} ${message.direction}` : `message ${thing.message}`;
-    }
-  }
-}
-
 type AnyTool = Tool | Remedy;
 
 const keysOf: Readonly<Partial<Record<AnyTool, string>>> = {
@@ -67,10 +52,6 @@ const keysOf: Readonly<Partial<Record<AnyTool, string>>> = {
   'restore-link': 'X',
   'slow-link': 'L',
 };
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
 
 function whyNot(proposed: Proposal): Pick<Entry, 'why'> {
   return proposed.ok ? {} : { why: proposed.why };

@@ -4,11 +4,13 @@
  */
 import { Fragment, useEffect, useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
+import { activeRun, currentWorld } from '../../store/playground.ts';
 import { usePlaygroundStore } from '../context.tsx';
 import { useWorkingKeys } from '../preferences.ts';
+import { titleOf } from '../words/titles.ts';
 import { hand, useHand } from './hand.ts';
 import type { OpenMenu } from './hand.ts';
-import { menuOf, menuTitle } from './menu-entries.ts';
+import { menuOf } from './menu-entries.ts';
 import type { Entry } from './menu-entries.ts';
 import { placeAtPoint } from './place.ts';
 import './thing-menu.css';
@@ -38,7 +40,7 @@ function Opened({ menu }: { menu: OpenMenu }) {
     [store],
   );
   const state = store.getState();
-  const title = menuTitle(state, thing);
+  const title = titleOf(thing, currentWorld(state), activeRun(state).trace);
   const choose = (entry: Entry) => {
     if (entry.why !== undefined) return;
     popover.current?.hidePopover();

@@ -13,7 +13,8 @@ import { Absent } from './absent.tsx';
 import { panels, panelsOf } from './panels.tsx';
 import type { PanelName } from './panels.tsx';
 import { Part } from './part.tsx';
-import { subjectEvent, titleOf } from './subject.ts';
+import { subjectEvent } from './subject.ts';
+import { titleOf } from '../words/titles.ts';
 
 export function Inspector() {
   const selection = usePlayground((state) => state.selection);

@@ -4,7 +4,6 @@ import { matchingTopics } from '../../protocol/register/consumer/subscription.ts
 import { readAction } from '../../trace/read-action.ts';
 import { useWorld } from '../context.tsx';
 import { Field } from '../field.tsx';
-import { listed } from '../stage/marks.ts';
 import { isDown } from './planned.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { subscriptionErrors } from './subscription-errors.ts';
@@ -13,6 +12,7 @@ import { presentOf, typedOf, wantedBy } from './subscription-typed.ts';
 import type { Subscribed, SubscriptionTyped } from './subscription-typed.ts';
 import { usePlanned } from './use-planned.ts';
 import { useTyped } from './use-typed.ts';
+import { listed } from '../words/text.ts';
 
 export function SubscriptionForm({ name }: { name: string }) {
   const world = useWorld();

@@ -7,9 +7,10 @@ import { linkKey, timerKey } from '../../trace/world.ts';
 import type { GroupWorld, ProcessWorld, World } from '../../trace/world.ts';
 import { seconds } from '../amounts.ts';
 import { sessionTimerOf } from './details.ts';
-import { conditionOf, count, listed } from './marks.ts';
+import { conditionOf } from './marks.ts';
 import type { Condition } from './marks.ts';
 import { remedyOf } from './views.ts';
+import { count, listed } from '../words/text.ts';
 
 export interface BrokerView {
   readonly name: string;

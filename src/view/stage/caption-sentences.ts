@@ -8,7 +8,8 @@ import type { TraceReader } from '../../trace/reader.ts';
 import type { GroupWorld, World } from '../../trace/world.ts';
 import { msRange } from '../amounts.ts';
 import { consumerOf, triggerPhrase } from './details.ts';
-import { count, listed } from './marks.ts';
+import { messageName } from '../words/messages.ts';
+import { count, listed } from '../words/text.ts';
 
 export interface Sentence {
   readonly text: string;
@@ -81,8 +82,8 @@ const tellers: { readonly [K in EventKind]?: Teller<K> } = {
   'message-corrupted': ({ seq, message }, _world, _group, trace) => {
     const sent = sentBefore(trace, seq, message);
     if (!sent) return null;
-    const { process, to, api, direction } = sent;
-    const text = `A ${api} ${direction} from ${process} to ${to} is damaged: ${to} cannot read it.`;
+    const { process, to } = sent;
+    const text = `A ${messageName(sent)} from ${process} to ${to} is damaged: ${to} cannot read it.`;
     return say(text, 'WIRE-0', 5);
   },
   'message-sent': ({ process, to, error }) =>

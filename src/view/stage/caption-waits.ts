@@ -9,12 +9,12 @@ import {
   coordinatorTrouble,
   electionNext,
   leftSessionOf,
-  statusWords,
   troubleKind,
 } from './details.ts';
 import type { TroubleKind } from './details.ts';
-import { listed } from './marks.ts';
 import { unreadOf } from './ownership.ts';
+import { listed, sentenceCase } from '../words/text.ts';
+import { statusWords } from '../../trace/describe-words.ts';
 
 type Wait = (world: World, group: GroupWorld) => Omit<Caption, 'seq'> | null;
 
@@ -37,9 +37,9 @@ const troubleRules: Readonly<Record<TroubleKind, RuleId>> = {
 
 const noCoordinatorNow: Wait = (world, group) => {
   const kind = troubleKind(world, group);
-  const trouble = coordinatorTrouble(world, group)?.replace(/^the lease/, 'The lease') ?? null;
+  const trouble = sentenceCase(coordinatorTrouble(world, group) ?? '');
   const process = world.processes.get(group.coordinator ?? '');
-  if (trouble === null || kind === null || !process) return null;
+  if (kind === null || !process) return null;
   if (kind === 'frozen' && group.coordinated) {
     return { text: `${trouble}: no heartbeat is answered.`, rule: 'HB-4' };
   }

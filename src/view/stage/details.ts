@@ -13,7 +13,8 @@ import type {
   World,
 } from '../../trace/world.ts';
 import { seconds } from '../amounts.ts';
-import { count, listed } from './marks.ts';
+import { count, listed, sentenceCase } from '../words/text.ts';
+import { statusWords } from '../../trace/describe-words.ts';
 
 /** The running timer of that name, whatever its subject. */
 export function timerOf(world: World, process: string, timer: string): TimerWorld | undefined {
@@ -123,11 +124,6 @@ export function triggerPhrase(group: GroupWorld | undefined, cause: Cause): stri
   }
 }
 
-/** The coordinator's own words begin with one of these, or with a name. */
-function sentenceCase(reason: string): string {
-  return reason.replace(/^topic /, 'Topic ').replace(/^since /, 'Since ');
-}
-
 /** The generation that the running rebalance will make; null once it is recorded, or where none runs. */
 export function nextGeneration({ rebalance, generation }: GroupWorld): number | null {
   return rebalance && generation === rebalance.generation ? generation + 1 : null;
@@ -201,14 +197,6 @@ export function coordinatorTrouble(world: World, group: GroupWorld): string | nu
   if (kind === 'restarted') return `${name} is back under a new session`;
   return `${name} ${statusWords[world.processes.get(name)?.status ?? 'stopped']}`;
 }
-
-/** What has become of a process. */
-export const statusWords: Readonly<Record<ProcessWorld['status'], string>> = {
-  running: 'is running',
-  frozen: 'is frozen',
-  crashed: 'is dead',
-  stopped: 'has stopped',
-};
 
 /** The same, with what befell one that is dead. */
 export function fateWords({ status, statusReason }: ProcessWorld): string {

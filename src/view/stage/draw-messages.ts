@@ -6,10 +6,11 @@ import { overlaps } from './geometry.ts';
 import type { Box } from './geometry.ts';
 import type { Inks } from '../ink.ts';
 import { shapeInks } from './inks.ts';
-import { corners, crack, messageLabel } from './marks.ts';
+import { corners, crack } from './marks.ts';
 import type { ShapeName } from './marks.ts';
 import { crossLastsUs } from './messages.ts';
 import type { LostPlace, MessagePlace } from './messages.ts';
+import { messageLabel } from '../words/messages.ts';
 
 export interface MessageStyle {
   readonly inks: Inks;

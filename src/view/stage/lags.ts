@@ -4,9 +4,9 @@
  */
 import { lagOf } from '../../trace/consumption.ts';
 import type { GroupWorld, ProcessWorld, World } from '../../trace/world.ts';
-import { count } from './marks.ts';
 import type { PartitionName } from './marks.ts';
 import { namesOn } from './ownership.ts';
+import { count } from '../words/text.ts';
 
 export interface LagBar {
   readonly records: number;

@@ -3,7 +3,7 @@
  * letters a topic. Tables only; the legend is drawn from the same ones.
  */
 import type { ConsumerStateName } from '../../protocol/facts.ts';
-import type { MessageWorld, PartitionKey, ProcessWorld, World } from '../../trace/world.ts';
+import type { PartitionKey, ProcessWorld, World } from '../../trace/world.ts';
 
 export type Tone = 'good' | 'warn' | 'note' | 'bad' | 'calm';
 
@@ -112,30 +112,6 @@ export const crack: readonly (readonly [number, number])[] = [
   [-2, 10],
 ];
 
-export function isRefusal({ error }: Pick<MessageWorld, 'error'>): boolean {
-  return error !== null && error !== 'None';
-}
-
-/** Name of a message as a label: what it says, from whom, under which generation. */
-export function messageLabel(message: MessageWorld): string {
-  const words = [isRefusal(message) ? (message.error as string) : message.api];
-  if (message.generation !== null && message.generation >= 0) words.push(`g${message.generation}`);
-  if (message.corrupted) words.push('damaged');
-  return words.join(' ');
-}
-
-/** A sentence's worth for whoever points at it. */
-export function messageTitle(message: MessageWorld): string {
-  const { api, direction, from, to, held } = message;
-  const parts = [`${api} ${direction}, ${from} to ${to}`];
-  if (isRefusal(message)) parts.push(message.error as string);
-  if (message.generation !== null) parts.push(`generation ${message.generation}`);
-  if (message.corrupted) parts.push(`damaged on the way: ${to} cannot read it`);
-  if (held === 'link-cut') parts.push('waits: the link is cut');
-  if (held === 'receiver-frozen') parts.push(`waits: ${to} is frozen`);
-  return parts.join(', ');
-}
-
 /** The shortest beginning of each topic's name that no other topic shares. */
 export function topicLetters(topics: readonly string[]): ReadonlyMap<string, string> {
   const letters = new Map<string, string>();
@@ -190,14 +166,4 @@ export function namedPartition(key: PartitionKey): PartitionName {
   const name = { topic: key.slice(0, slash), partition: Number(key.slice(slash + 1)) };
   named.set(key, name);
   return name;
-}
-
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
-}
-
-/** "a", "a and b", "a, b and c". */
-export function listed(names: readonly string[]): string {
-  if (names.length < 2) return names.join('');
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }

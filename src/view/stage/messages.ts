@@ -6,10 +6,11 @@
 import type { MessageWorld, World } from '../../trace/world.ts';
 import { clamp, lengthOf, placeAlong } from './geometry.ts';
 import type { Point } from './geometry.ts';
-import { isRefusal, shapeOf } from './marks.ts';
+import { shapeOf } from './marks.ts';
 import type { ShapeName } from './marks.ts';
 import { routeBetween } from './scene.ts';
 import type { Scene } from './scene.ts';
+import { isRefusal } from '../words/messages.ts';
 
 export interface MessagePlace extends Point {
   readonly message: MessageWorld;

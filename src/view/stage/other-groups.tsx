@@ -6,7 +6,7 @@ import { coordinatorTrouble } from './details.ts';
 import { shortStates, stateTones } from './group-bar.tsx';
 import type { Box } from './geometry.ts';
 import type { StageLayout } from './layout.ts';
-import { count } from './marks.ts';
+import { count } from '../words/text.ts';
 
 export function OtherGroups({ world, layout }: { world: World; layout: StageLayout }) {
   if (layout.otherGroups.size === 0) return null;

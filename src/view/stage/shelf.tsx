@@ -7,11 +7,11 @@ import { usePlayground } from '../context.tsx';
 import { shelfTiles } from './card-tiles.ts';
 import { shelf } from './flights.ts';
 import type { StageLayout } from './layout.ts';
-import { count } from './marks.ts';
 import { LiveText } from './live-text.tsx';
 import { TopicsButton } from '../topics/topic-list.tsx';
 import { Tiles } from './tiles.tsx';
 import type { ShelfView } from './views.ts';
+import { count } from '../words/text.ts';
 
 export function Shelf({ view, layout }: { view: ShelfView; layout: StageLayout }) {
   const group = usePlayground((state) => state.group);

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { linkKey } from '../../trace/world.ts';
 import type { ProcessWorld } from '../../trace/world.ts';
 import { settledWorld } from './fixture.ts';
-import { linkRows, messageRows, namesOr, partitionRows, serversOf } from './stage-rows.ts';
+import { linkRows, messageRows, partitionRows, serversOf } from './stage-rows.ts';
+import { namesOr } from '../words/text.ts';
 
 const billing = 'billing';
 

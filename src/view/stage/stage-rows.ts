@@ -10,7 +10,7 @@ import type {
   ProcessWorld,
   World,
 } from '../../trace/world.ts';
-import { isRefusal, listed, namedPartition } from './marks.ts';
+import { namedPartition } from './marks.ts';
 import type { PartitionName } from './marks.ts';
 import { recordedFor, unreadOf } from './ownership.ts';
 
@@ -79,17 +79,6 @@ function connectionWord(openEnds: number): string {
 export function messageRows(world: World): readonly MessageWorld[] {
   const dueUs = ({ held, arrivesAtUs }: MessageWorld) => (held === null ? arrivesAtUs : -1);
   return [...world.messages.values()].toSorted((a, b) => dueUs(a) - dueUs(b));
-}
-
-/** "OffsetCommit response: IllegalGeneration". */
-export function messageWords(message: MessageWorld): string {
-  const { api, direction, error } = message;
-  return `${api} ${direction}${isRefusal(message) ? `: ${error}` : ''}`;
-}
-
-/** Names, or that there are none. */
-export function namesOr(names: readonly string[], nobody: string): string {
-  return names.length === 0 ? nobody : listed(names);
 }
 
 export function consumersOf(world: World, group: string): readonly ProcessWorld[] {

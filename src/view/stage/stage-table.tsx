@@ -15,17 +15,11 @@ import { DataTable } from './data-table.tsx';
 import type { Column } from './data-table.tsx';
 import { lagBarOf } from './lags.ts';
 import { LiveText } from './live-text.tsx';
-import { isRefusal, messageTitle } from './marks.ts';
-import {
-  linkRows,
-  messageRows,
-  messageWords,
-  namesOr,
-  partitionRows,
-  serversOf,
-} from './stage-rows.ts';
+import { linkRows, messageRows, partitionRows, serversOf } from './stage-rows.ts';
 import type { LinkRow, PartitionRow } from './stage-rows.ts';
 import { applyTool } from './use-tool.ts';
+import { isRefusal, messageTitle, messageWords } from '../words/messages.ts';
+import { namesOr } from '../words/text.ts';
 
 const parts = ['Consumers', 'Brokers', 'Partitions', 'Connections', 'Messages'] as const;
 type Part = (typeof parts)[number];

@@ -25,7 +25,6 @@ import { GroupBar } from './group-bar.tsx';
 import { OtherGroups } from './other-groups.tsx';
 import { Legend } from './legend.tsx';
 import { LineBadges, Lines } from './lines.tsx';
-import { messageTitle } from './marks.ts';
 import { messageAt, messagePlaces } from './messages.ts';
 import { pointIn } from './point-in.ts';
 import type { StageLayout } from './layout.ts';
@@ -39,6 +38,7 @@ import './tiles.css';
 import type { Size } from './use-tool.ts';
 import { applyTool, sizeOf, usePick } from './use-tool.ts';
 import { consumerView, shelfView, zooKeeperLine } from './views.ts';
+import { messageTitle } from '../words/messages.ts';
 
 const StageTable = onDemand(async () => (await import('./stage-table.tsx')).StageTable);
 

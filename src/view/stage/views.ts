@@ -4,11 +4,12 @@
  */
 import type { Remedy } from '../../store/selection.ts';
 import type { GroupWorld, PartitionKey, ProcessWorld, World } from '../../trace/world.ts';
-import { conditionOf, count, lettersOf, listed } from './marks.ts';
+import { conditionOf, lettersOf } from './marks.ts';
 import type { Condition } from './marks.ts';
 import { onceAnEvent } from './once.ts';
 import { holdingsOf, plainTile, unreadOf } from './ownership.ts';
 import type { Holdings, Tile } from './ownership.ts';
+import { count, listed } from '../words/text.ts';
 
 export interface ConsumerView {
   readonly name: string;

@@ -4,9 +4,9 @@ import { useId, useRef } from 'react';
 import type { TopicWorld, World } from '../../trace/world.ts';
 import { usePlaygroundStore, useWorld } from '../context.tsx';
 import { placeBeside } from '../hand/place.ts';
-import { count } from '../stage/marks.ts';
 import { applyTool } from '../stage/use-tool.ts';
 import './topics.css';
+import { count } from '../words/text.ts';
 
 /** On the shelf: how many topics there are; the list is one press away. */
 export function TopicsButton() {

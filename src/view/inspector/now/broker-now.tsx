@@ -4,10 +4,11 @@ import type { GroupWorld, ProcessWorld, World } from '../../../trace/world.ts';
 import { timerKey } from '../../../trace/world.ts';
 import { inSeconds } from '../../amounts.ts';
 import { usePlayground, usePlaygroundStore } from '../../context.tsx';
-import { count, listed, namedPartition } from '../../stage/marks.ts';
+import { namedPartition } from '../../stage/marks.ts';
 import { Facts } from '../facts.tsx';
 import { RuleTag } from '../rule-tag.tsx';
 import { MemberTable } from './member-table.tsx';
+import { count, listed } from '../../words/text.ts';
 
 export function BrokerNow({ world, process }: { world: World; process: ProcessWorld }) {
   const { name, broker } = process;

@@ -3,9 +3,9 @@ import { linkKey } from '../../../trace/world.ts';
 import type { MessageWorld } from '../../../trace/world.ts';
 import { msRange } from '../../amounts.ts';
 import { usePlaygroundStore, useRun, useWorld } from '../../context.tsx';
-import { count } from '../../stage/marks.ts';
 import { Facts } from '../facts.tsx';
-import { messageWords } from './message-words.ts';
+import { messageTitle } from '../../words/messages.ts';
+import { count } from '../../words/text.ts';
 
 export function LinkNow({ peers }: { peers: readonly [string, string] }) {
   const world = useWorld();
@@ -54,7 +54,7 @@ function UnderWay({ messages }: { messages: readonly MessageWorld[] }) {
             type="button"
             onClick={() => store.getState().select({ kind: 'message', message: message.message })}
           >
-            {messageWords(message)}
+            {messageTitle(message)}
           </button>
         </li>
       ))}

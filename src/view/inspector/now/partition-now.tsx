@@ -7,7 +7,6 @@ import type { GroupWorld, World } from '../../../trace/world.ts';
 import { inSeconds } from '../../amounts.ts';
 import { usePlayground, usePlaygroundStore, useRun, useWorld } from '../../context.tsx';
 import { fateWords } from '../../stage/details.ts';
-import { count } from '../../stage/marks.ts';
 import type { PartitionName } from '../../stage/marks.ts';
 import { timeIndexOf } from '../../time/index-of.ts';
 import { TopicActions } from '../../topics/topic-list.tsx';
@@ -17,6 +16,7 @@ import { Part } from '../part.tsx';
 import { useSteadyTime } from './use-steady-time.ts';
 import { onDemand } from '../../on-demand.tsx';
 import { waiting } from '../part.tsx';
+import { count } from '../../words/text.ts';
 
 const Creation = onDemand(
   async () => (await import('../zookeeper/creation.tsx')).Creation,

@@ -3,11 +3,11 @@ import { memo, useState } from 'react';
 import type { ExplainedField } from '../../../wire/explain.ts';
 import { activeRun } from '../../../store/playground.ts';
 import { usePlayground, useRun } from '../../context.tsx';
-import { count } from '../../stage/marks.ts';
 import { storeTree } from './nodes.ts';
 import type { StoreNode } from './nodes.ts';
 import { replayOf } from './replay.ts';
 import './store-tree.css';
+import { count } from '../../words/text.ts';
 
 export function StoreTree({ store }: { store: string }) {
   const { trace } = useRun();

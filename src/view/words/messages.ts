@@ -1,0 +1,36 @@
+/** How a message is called: by its kind, as a label, in a table, in full. */
+import type { MessageWorld } from '../../trace/world.ts';
+
+/** As the protocol names it: "Heartbeat request". */
+export function messageName({ api, direction }: { api: string; direction: string }): string {
+  return `${api} ${direction}`;
+}
+
+export function isRefusal({ error }: Pick<MessageWorld, 'error'>): boolean {
+  return error !== null && error !== 'None';
+}
+
+/** Name of a message as a label: what it says, from whom, under which generation. */
+export function messageLabel(message: MessageWorld): string {
+  const words = [isRefusal(message) ? (message.error as string) : message.api];
+  if (message.generation !== null && message.generation >= 0) words.push(`g${message.generation}`);
+  if (message.corrupted) words.push('damaged');
+  return words.join(' ');
+}
+
+/** "OffsetCommit response: IllegalGeneration". */
+export function messageWords(message: MessageWorld): string {
+  return `${messageName(message)}${isRefusal(message) ? `: ${message.error}` : ''}`;
+}
+
+/** A sentence's worth for whoever points at it. */
+export function messageTitle(message: MessageWorld): string {
+  const { from, to, held } = message;
+  const parts = [`${messageName(message)}, ${from} to ${to}`];
+  if (isRefusal(message)) parts.push(message.error as string);
+  if (message.generation !== null) parts.push(`generation ${message.generation}`);
+  if (message.corrupted) parts.push(`damaged on the way: ${to} cannot read it`);
+  if (held === 'link-cut') parts.push('waits: the link is cut');
+  if (held === 'receiver-frozen') parts.push(`waits: ${to} is frozen`);
+  return parts.join(', ');
+}
