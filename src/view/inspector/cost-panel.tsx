@@ -70,7 +70,7 @@ function TopicLags({ read }: { read: GroupConsumption }) {
   const furthest = [...lags].toSorted(([, a], [, b]) => b - a).slice(0, topicsShown);
   return furthest.map(([topic, lag]) => (
     <div key={topic} className="of-topic">
-      <dt>lag of {topic}</dt>
+      <dt title={topic}>lag of {topic}</dt>
       <dd>{records(lag)}</dd>
     </div>
   ));
