@@ -6,6 +6,7 @@
  */
 import { useEffect, useRef } from 'react';
 import type { PointerEvent as ReactPointerEvent, RefObject } from 'react';
+import type { PlaygroundStore } from '../../store/playground.ts';
 import type { Tool } from '../../store/selection.ts';
 import { usePlaygroundStore } from '../context.tsx';
 import { hand, letGo } from '../hand/hand.ts';
@@ -24,6 +25,40 @@ interface Press {
   phase: 'pressed' | 'lifted' | 'moved';
 }
 
+function isLifted(press: Press | null): boolean {
+  return press !== null && press.phase !== 'pressed';
+}
+
+/** While something is lifted Escape puts it back, and the finger moves it and not the page. */
+function useGuards(
+  palette: RefObject<HTMLElement | null>,
+  press: RefObject<Press | null>,
+  cancel: () => void,
+): void {
+  useEffect(() => {
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && isLifted(press.current)) cancel();
+    };
+    const holdPage = (event: TouchEvent) => {
+      if (isLifted(press.current)) event.preventDefault();
+    };
+    document.addEventListener('keydown', onKey, { signal });
+    palette.current?.addEventListener('touchmove', holdPage, { signal, passive: false });
+    return () => listeners.abort();
+  });
+}
+
+/** What hangs at the pointer says what letting go there would do. */
+function show(store: PlaygroundStore, tool: Tool, x: number, y: number): void {
+  const target = stageTargetAt(store, x, y);
+  const proposed = target && proposalAt(store.getState(), tool, target);
+  const says = proposed ? (proposed.ok ? proposed.label : proposed.why) : 'drop it on the stage';
+  const held = { kind: 'tool', tool } as const;
+  hand.setState({ ghost: { held, x, y, says, allowed: proposed?.ok ?? false } });
+}
+
 /** The handlers of a tool's button. `palette` is what the tools stand in. */
 export function useToolDrag(palette: RefObject<HTMLElement | null>) {
   const store = usePlaygroundStore();
@@ -36,41 +71,19 @@ export function useToolDrag(palette: RefObject<HTMLElement | null>) {
   };
 
   const cancel = () => {
-    const wasLifted = press.current !== null && press.current.phase !== 'pressed';
+    const wasLifted = isLifted(press.current);
     end();
     // A tool that was in hand before stays there while one scrolls.
     if (wasLifted) store.getState().pickTool(null);
   };
 
-  useEffect(() => {
-    const listeners = new AbortController();
-    const { signal } = listeners;
-    const isLifted = () => press.current !== null && press.current.phase !== 'pressed';
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && isLifted()) cancel();
-    };
-    // Not passive: once something is lifted the finger moves it, not the page.
-    const holdPage = (event: TouchEvent) => {
-      if (isLifted()) event.preventDefault();
-    };
-    document.addEventListener('keydown', onKey, { signal });
-    palette.current?.addEventListener('touchmove', holdPage, { signal, passive: false });
-    return () => listeners.abort();
-  });
+  useGuards(palette, press, cancel);
 
   const lift = (tool: Tool) => {
     if (press.current?.phase !== 'pressed') return;
     press.current.phase = 'lifted';
     store.getState().pickTool(tool);
-    show(tool, press.current.x, press.current.y);
-  };
-
-  const show = (tool: Tool, x: number, y: number) => {
-    const target = stageTargetAt(store, x, y);
-    const proposed = target && proposalAt(store.getState(), tool, target);
-    const says = proposed ? (proposed.ok ? proposed.label : proposed.why) : 'drop it on the stage';
-    const held = { kind: 'tool', tool } as const;
-    hand.setState({ ghost: { held, x, y, says, allowed: proposed?.ok ?? false } });
+    show(store, tool, press.current.x, press.current.y);
   };
 
   const move = (tool: Tool, { clientX: x, clientY: y }: ReactPointerEvent) => {
@@ -82,7 +95,7 @@ export function useToolDrag(palette: RefObject<HTMLElement | null>) {
     if (start.phase === 'pressed' && start.scrolls && dx <= dy) return end();
     lift(tool);
     start.phase = 'moved';
-    show(tool, x, y);
+    show(store, tool, x, y);
   };
 
   const drop = (tool: Tool, { clientX, clientY }: ReactPointerEvent) => {
@@ -100,7 +113,8 @@ export function useToolDrag(palette: RefObject<HTMLElement | null>) {
 
   return (tool: Tool) => ({
     onPointerDown: (event: ReactPointerEvent) => {
-      if (event.button !== 0) return;
+      // A second finger takes nothing.
+      if (event.button !== 0 || press.current) return;
       const { currentTarget, pointerId, pointerType, clientX: x, clientY: y } = event;
       currentTarget.setPointerCapture(pointerId);
       const scrolls =
