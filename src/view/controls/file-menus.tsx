@@ -26,7 +26,7 @@ async function importFile(store: PlaygroundStore, file: File): Promise<void> {
     if (read.kind === 'refused') return say({ tone: 'error', text: read.text });
     if (read.kind === 'experiment') {
       open(read.experiment, { play: true });
-      return say({ tone: 'info', text: `${file.name} is open.` });
+      return say({ tone: 'info', text: `${file.name} is open.`, passing: true });
     }
     openTrace(read.file);
   } catch (error) {

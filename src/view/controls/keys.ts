@@ -143,8 +143,9 @@ function toEffect(state: Playground): void {
  */
 function isTaken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || document.querySelector('dialog[open]')) return true;
-  // What is done behind an open menu is not seen.
-  if (document.querySelector(':popover-open')) return true;
+  // What is done behind an open menu is not seen; undo and redo close it.
+  const isPlain = !event.ctrlKey && !event.metaKey;
+  if (isPlain && document.querySelector(':popover-open')) return true;
   const { target } = event;
   if (!(target instanceof HTMLElement)) return false;
   if (target.matches('input, select, textarea, [contenteditable]')) return true;

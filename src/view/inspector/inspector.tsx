@@ -42,6 +42,7 @@ function Inspected({ selection, isWide, setWide }: InspectedProps) {
   const { trace } = useRun();
   const last = usePlayground(({ cursor }) => cursor.seq);
   const id = useId();
+  const group = usePlayground((state) => state.group);
   const panel = useRef<HTMLDivElement>(null);
   const shown = panelsOf(selection?.kind ?? 'nothing');
   // The tab stays as one goes from one selection to the next, where that has it.
@@ -61,7 +62,7 @@ function Inspected({ selection, isWide, setWide }: InspectedProps) {
   useLayoutEffect(() => {
     if (panel.current) panel.current.scrollTop = 0;
   }, [about]);
-  const looked = selection && { selection, subject: subjectEvent(trace, last, selection) };
+  const looked = selection && { selection, subject: subjectEvent(trace, last, selection, group) };
   const title = selection ? titleOf(selection, world, trace) : 'Inspector';
   return (
     <>

@@ -4,6 +4,7 @@ import { builtins } from '../../simulation/builtins.ts';
 import { activeRun } from '../../store/playground.ts';
 import type { Selection } from '../../store/selection.ts';
 import { playground } from '../../store/testing.ts';
+import { whyChain } from '../../trace/why.ts';
 import { messagesOf } from './message-index.ts';
 import { momentsOf, subjects } from './moment-index.ts';
 import { subjectEvent } from './subject.ts';
@@ -24,9 +25,25 @@ it('finds the last acquiring or releasing of a partition up to any event', () =>
   for (let last = 0; last < trace.length; last++) {
     if (isIts(last)) expected = last;
     const selection = { kind: 'partition', topic: 'orders', partition: 0 } as const;
-    expect(subjectEvent(trace, last, selection)).toBe(expected);
+    expect(subjectEvent(trace, last, selection, 'billing')).toBe(expected);
   }
   expect(expected).not.toBeNull();
+});
+
+it('tells, of one that the group has removed, the removal, whatever it knows itself', () => {
+  const frozen = playground(4_000_000);
+  frozen.getState().act({ do: 'freeze', target: 'c-2' });
+  frozen.getState().seek(12_000_000);
+  const { trace } = activeRun(frozen.getState());
+  const seq = subjectEvent(trace, trace.length - 1, { kind: 'process', process: 'c-2' }, 'billing');
+  expect(seq === null ? null : trace.kind(seq)).toBe('member-removed');
+  expect(whyChain(trace, seq ?? 0).at(-1)?.kind).toBe('command');
+});
+
+it('takes no other group for the reason of a partition', () => {
+  const { trace } = activeRun(store.getState());
+  const selection = { kind: 'partition', topic: 'orders', partition: 0 } as const;
+  expect(subjectEvent(trace, trace.length - 1, selection, 'analytics')).toBeNull();
 });
 
 it('finds the start of a process behind a moment, as far as it has been seen', () => {
@@ -47,7 +64,7 @@ it('reads no event of a trace a second time, whatever is selected', () => {
     { kind: 'partition', topic: 'orders', partition: 99 },
     { kind: 'link', peers: ['c-1', 'broker-1'] },
   ];
-  for (const selection of selections) subjectEvent(trace, trace.length - 1, selection);
+  for (const selection of selections) subjectEvent(trace, trace.length - 1, selection, 'billing');
   expect(kind).not.toHaveBeenCalled();
 });
 

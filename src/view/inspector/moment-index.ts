@@ -8,7 +8,7 @@ import type { EventKind } from '../../trace/events.ts';
 import type { TraceReader } from '../../trace/reader.ts';
 import { linkKey } from '../../trace/world.ts';
 
-/** Of what: `tells c-1`, `partition orders 3`. */
+/** Of what: `tells c-1`, `partition billing orders 3`. */
 type Subject = string;
 
 /** Kinds that a person asks about when a process is selected. */
@@ -29,7 +29,8 @@ const tellingKinds: readonly EventKind[] = [
 export const subjects = {
   process: (name: string): Subject => `tells ${name}`,
   start: (name: string): Subject => `starts ${name}`,
-  partition: (topic: string, partition: number): Subject => `partition ${topic} ${partition}`,
+  partition: (group: string, topic: string, partition: number): Subject =>
+    `partition ${group} ${topic} ${partition}`,
   topic: (topic: string): Subject => `topic ${topic}`,
   link: (peers: readonly [string, string]): Subject => `link ${linkKey(...peers)}`,
 };
@@ -39,7 +40,11 @@ type SubjectsOf = (trace: TraceReader, seq: number) => readonly Subject[];
 const ofProcess: SubjectsOf = (trace, seq) => [subjects.process(trace.process(seq) ?? '')];
 
 const ofPartition: SubjectsOf = (trace, seq) => [
-  subjects.partition(trace.text(seq, 'topic') ?? '', trace.int(seq, 'partition') ?? 0),
+  subjects.partition(
+    trace.text(seq, 'group') ?? '',
+    trace.text(seq, 'topic') ?? '',
+    trace.int(seq, 'partition') ?? 0,
+  ),
 ];
 
 /** Kinds that are in no table are about nothing that is asked for. */
@@ -49,6 +54,8 @@ const subjectsOf: ReadonlyMap<EventKind, SubjectsOf> = new Map<EventKind, Subjec
     'process-started',
     (trace, seq) => [...ofProcess(trace, seq), subjects.start(trace.process(seq) ?? '')],
   ],
+  // The coordinator does it, and the consumer may not know: it is what became of it.
+  ['member-removed', (trace, seq) => [subjects.process(trace.text(seq, 'consumer') ?? '')]],
   ['partition-acquired', ofPartition],
   ['partition-released', ofPartition],
   ['topic-changed', (trace, seq) => [subjects.topic(trace.text(seq, 'topic') ?? '')]],

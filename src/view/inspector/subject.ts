@@ -4,11 +4,12 @@ import type { TraceReader } from '../../trace/reader.ts';
 import { messagesOf } from './message-index.ts';
 import { momentsOf, subjects } from './moment-index.ts';
 
-/** The event up to `last` that made the selected thing what it is now, or null. */
+/** The event up to `last` that made the selected thing what it is now for `group`, or null. */
 export function subjectEvent(
   trace: TraceReader,
   last: number,
   selection: Selection,
+  group: string,
 ): number | null {
   switch (selection.kind) {
     case 'event':
@@ -21,7 +22,7 @@ export function subjectEvent(
       return momentsOf(trace).lastOf(subjects.process(selection.process), last);
     case 'partition': {
       const { topic, partition } = selection;
-      return momentsOf(trace).lastOf(subjects.partition(topic, partition), last);
+      return momentsOf(trace).lastOf(subjects.partition(group, topic, partition), last);
     }
     case 'link':
       return momentsOf(trace).lastOf(subjects.link(selection.peers), last);

@@ -129,7 +129,7 @@ function LineBadge({ line, place, small }: { line: Line; place: Point; small: bo
       }}
     >
       {link.cut ? <Unlink size={13} aria-hidden /> : <Gauge size={13} aria-hidden />}
-      {small ? null : <span>{remedy}</span>}
+      {small ? null : <span>{link.cut ? remedy : 'Slowed: undo'}</span>}
     </button>
   );
 }

@@ -22,7 +22,7 @@ export function Shelf({ view, layout }: { view: ShelfView; layout: StageLayout }
   const { area, boxes, more } = shelfTiles(view, layout);
   const left = area.x - box.x;
   const top = area.y - box.y;
-  const Icon = unread === 0 ? CircleCheck : CircleDashed;
+  const Icon = unread === 0 && all > 0 ? CircleCheck : CircleDashed;
   return (
     <section
       className={`shelf${empty ? ' empty' : ''}${unread === 0 ? ' calm' : ''}${narrow ? ' narrow' : ''}`}
@@ -58,7 +58,7 @@ export function Shelf({ view, layout }: { view: ShelfView; layout: StageLayout }
 
 function hintFor({ unread, all, waiting }: ShelfView): string {
   if (waiting > 0) return `${count(waiting, 'partition')} more from the next generation on`;
-  if (all === 0) return 'nobody subscribes to a topic that exists';
+  if (all === 0) return 'nobody here subscribes to a topic that exists';
   return unread === 0 ? '' : `${unread} on the card of one that does not run`;
 }
 

@@ -50,6 +50,7 @@ interface GroupNowProps {
 /** [META-1] */
 function GroupNow({ world, group, broker }: GroupNowProps) {
   const { rebalance } = group;
+  const runs = world.processes.get(broker)?.status === 'running';
   return (
     <section aria-label={`What it knows of group ${group.group}`}>
       <h3>
@@ -58,7 +59,11 @@ function GroupNow({ world, group, broker }: GroupNowProps) {
       {group.coordinated ? null : (
         <p className="bad">No coordinator: the broker no longer acts for it.</p>
       )}
-      <p className="hint">{groupStateTable[group.state].answers}</p>
+      <p className="hint">
+        {runs
+          ? groupStateTable[group.state].answers
+          : 'A broker that does not run answers nothing.'}
+      </p>
       <Facts
         rows={[
           { name: 'state', value: group.state },

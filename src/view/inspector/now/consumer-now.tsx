@@ -4,7 +4,7 @@ import { consumerStateTable } from '../../../protocol/register/consumer/states.t
 import { lagOf, positionOf } from '../../../trace/consumption.ts';
 import { circumstancesOf, timingInForce, warningsOf, windowsOf } from '../../../trace/timing.ts';
 import { hasPatterns } from '../../../trace/world.ts';
-import type { ConsumerWorld, ProcessWorld, World } from '../../../trace/world.ts';
+import type { ConsumerWorld, GroupWorld, ProcessWorld, World } from '../../../trace/world.ts';
 import { activeRun } from '../../../store/playground.ts';
 import { ms } from '../../amounts.ts';
 import { usePlayground, usePlaygroundStore } from '../../context.tsx';
@@ -34,6 +34,9 @@ export function ConsumerNow({ world, consumer, status }: ConsumerNowProps) {
         {consumerStateTable[state].behaviour}
         {isFrozen ? ' Frozen, it does none of that.' : ''}
       </p>
+      {wasRemoved(consumer, group) ? (
+        <p className="bad">The group has removed this member; Why tells when, and for what.</p>
+      ) : null}
       {failure ? (
         <p className="bad">
           {failure.error}: {failure.text}
@@ -56,6 +59,13 @@ export function ConsumerNow({ world, consumer, status }: ConsumerNowProps) {
       <Held world={world} consumer={consumer} isFrozen={isFrozen} />
     </>
   );
+}
+
+/** Known to the group alone: the consumer hears of it from the answer to its next request. */
+function wasRemoved({ member }: ConsumerWorld, group: GroupWorld | undefined): boolean {
+  if (member === null || !group?.coordinated) return false;
+  const isLoaded = group.state !== 'Down' && group.state !== 'CatchUp';
+  return isLoaded && !group.members.has(member);
 }
 
 /** Stale must look stale. */

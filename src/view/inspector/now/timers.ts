@@ -18,7 +18,7 @@ const words: Readonly<Record<ProcessRole, Readonly<Record<string, (subject: stri
     broker: {
       'dead-after': (subject) => `declares ${afterSlash(subject)} dead`,
       'session-ping': () => 'pings ZooKeeper',
-      lease: () => 'its lease is over',
+      lease: () => 'looks whether its lease is over',
       request: (peer) => `gives up waiting for ${peer || 'an answer'}`,
       reconnect: (peer) => `connects to ${peer || 'ZooKeeper'} again`,
       registration: (path) => `tries again to make ${path}`,
