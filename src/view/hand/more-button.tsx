@@ -46,7 +46,10 @@ export function SelectionMenu({ selection }: { selection: Selection }) {
   );
 }
 
-/** At the upper right corner of a card, beside the grip of a line; null: it is not on the stage. */
+/**
+ * At the lower right corner of a card, where no badge or remedy is (ZooKeeper has its words there),
+ * beside the grip of a line; null: it is not on the stage.
+ */
 function placeOf(selection: Selection, scene: Scene): Point | null {
   const { layout, lines } = scene;
   if (selection.kind === 'link') {
@@ -60,5 +63,6 @@ function placeOf(selection: Selection, scene: Scene): Point | null {
   const { process } = selection;
   const zooKeeper = layout.zooKeeper?.name === process ? layout.zooKeeper.box : undefined;
   const box = layout.consumers.get(process)?.box ?? layout.brokers.get(process) ?? zooKeeper;
-  return box ? { x: box.x + box.width - 24, y: box.y } : null;
+  if (!box) return null;
+  return { x: box.x + box.width - 24, y: box === zooKeeper ? box.y : box.y + box.height };
 }

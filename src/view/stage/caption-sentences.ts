@@ -219,7 +219,8 @@ function tellConsumerState(
   if (state === 'Rediscovering') {
     const found = losings.find(([rule]) => event.rules.includes(rule));
     const [rule, why] = found ?? (['HB-5', 'lost its connection'] as const);
-    const tail = event.fetching ? ' and goes on fetching' : '';
+    const holds = (world.processes.get(process)?.consumer?.held.size ?? 0) > 0;
+    const tail = event.fetching && holds ? ' and goes on fetching' : '';
     return say(`${process} ${why}: it looks for its coordinator again${tail}.`, rule, 4);
   }
   if (state === 'Discovering' && previous !== 'Down') {

@@ -187,7 +187,8 @@ const onTheWay: Wait = (world, group) => {
       return { text: `${name} looks for the coordinator of its group.`, rule: 'DISC-1' };
     }
     if (consumer.state === 'Rediscovering') {
-      const tail = consumer.fetching ? ' and goes on fetching' : '';
+      const reads = consumer.fetching && consumer.held.size > 0;
+      const tail = reads ? ' and goes on fetching' : '';
       return { text: `${name} looks for its coordinator${tail}.`, rule: 'DISC-1' };
     }
   }

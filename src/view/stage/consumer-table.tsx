@@ -16,6 +16,7 @@ import { LiveText } from './live-text.tsx';
 import type { Condition } from './marks.ts';
 import { consumersOf } from './stage-rows.ts';
 import { consumerView } from './views.ts';
+import type { Tile } from './ownership.ts';
 import type { ConsumerView } from './views.ts';
 
 export interface TableProps {
@@ -90,7 +91,8 @@ function columnsOf(group: string): readonly Column<ConsumerView>[] {
       head: 'Partitions',
       cell: ({ tiles, count }) => {
         const names = tiles.map(({ label }) => label).join(' ') || 'none';
-        return count > tiles.length ? `${names} +${count - tiles.length}` : names;
+        const all = count > tiles.length ? `${names} +${count - tiles.length}` : names;
+        return `${whoseWord(tiles)}${all}`;
       },
     },
     {
@@ -112,4 +114,11 @@ function columnsOf(group: string): readonly Column<ConsumerView>[] {
         remedy ? <RemedyButton process={name} remedy={remedy} small={false} /> : null,
     },
   ];
+}
+
+/** Where the record and the consumer differ, whose word it is. */
+function whoseWord(tiles: readonly Tile[]): string {
+  if (tiles.length === 0) return '';
+  if (tiles.every(({ recorded }) => !recorded)) return 'believes ';
+  return tiles.every(({ believed }) => !believed) ? 'recorded ' : '';
 }

@@ -19,6 +19,8 @@ export function Shelf({ view, layout }: { view: ShelfView; layout: StageLayout }
   const box = layout.shelf;
   const empty = onShelf === 0;
   const narrow = box.width < 600;
+  // Who looks for the cost on a narrow stage finds it in the inspector.
+  const hasRoom = box.width >= (unread > 0 ? 440 : 340);
   const { area, boxes, more } = shelfTiles(view, layout);
   const left = area.x - box.x;
   const top = area.y - box.y;
@@ -43,13 +45,15 @@ export function Shelf({ view, layout }: { view: ShelfView; layout: StageLayout }
       )}
       <span className="numbers">
         {narrow ? null : `${unread} of ${all} unread`}
-        <LiveText
-          className="lost"
-          text={(world, atUs) => {
-            const now = world.groups.get(group);
-            return now ? lostWords(costAt(now, atUs), narrow) : '';
-          }}
-        />
+        {hasRoom ? (
+          <LiveText
+            className="lost"
+            text={(world, atUs) => {
+              const now = world.groups.get(group);
+              return now ? lostWords(costAt(now, atUs), narrow) : '';
+            }}
+          />
+        ) : null}
         <TopicsButton />
       </span>
     </section>
