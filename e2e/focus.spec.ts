@@ -95,7 +95,9 @@ test('a table that has lost its rows gives the focus to its chosen tab', async (
   const tab = page.getByRole('tab', { name: 'Messages' });
   await tab.click();
   const row = page.locator('.data-table tbody th button').first();
-  for (let i = 0; i < 30 && !(await row.isVisible()); i++) await page.keyboard.press('ArrowRight');
+  // By its button: the arrow keys would walk the tabs.
+  const next = page.getByRole('button', { name: 'Next event' });
+  for (let i = 0; i < 30 && !(await row.isVisible()); i++) await next.click();
   await row.focus();
   await page.keyboard.press('Home');
   await expect(page.locator('.data-table tbody th button')).toHaveCount(0);
