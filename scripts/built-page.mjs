@@ -1,4 +1,4 @@
-// Serves dist/ and opens it in the browser that `npm test` finds: for the scripts that take pictures.
+// Serves dist/ and opens it in the browser that `npm test` finds: for the scripts that take pictures or measure.
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';

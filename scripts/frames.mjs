@@ -1,16 +1,9 @@
 // `npm run frames`: how smooth the built page is, and how soon it lives.
 // Frames are compared with those of an empty page in the same browser and minute, since a busy
 // machine takes frames from both.
-import { chromium } from '@playwright/test';
-import { preview } from 'vite';
-import { knownBrowser } from './browser.mjs';
+import { withBuiltPage } from './built-page.mjs';
 
 const seconds = 10;
-
-const server = await preview({ logLevel: 'error', preview: { host: '127.0.0.1', port: 0 } });
-const address = server.resolvedUrls?.local[0] ?? '';
-const known = await knownBrowser();
-const browser = await chromium.launch({ executablePath: known?.executablePath });
 
 const percentile = (sorted, part) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
@@ -54,7 +47,7 @@ async function busyMs(page, during) {
   return { frames, perFrame: ((await read()) - before) * (1000 / frames.length) };
 }
 
-async function smoothness() {
+async function smoothness({ address, browser }) {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   told('frames of an empty page', await intervals(page));
   await page.goto(address);
@@ -69,7 +62,7 @@ async function smoothness() {
 }
 
 /** From the start of the navigation to the first frame that shows a consumer at work. */
-async function coldStartMs() {
+async function coldStartMs({ address, browser }) {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.addInitScript(() => {
     requestAnimationFrame(function look() {
@@ -87,9 +80,9 @@ async function coldStartMs() {
   return ms;
 }
 
-const starts = [];
-for (let visit = 0; visit < 5; visit++) starts.push(await coldStartMs());
-told('first heart after a cold start', starts);
-await smoothness();
-await browser.close();
-await server.close();
+await withBuiltPage(async (built) => {
+  const starts = [];
+  for (let visit = 0; visit < 5; visit++) starts.push(await coldStartMs(built));
+  told('first heart after a cold start', starts);
+  await smoothness(built);
+});

@@ -66,11 +66,6 @@ function forgetUnreachable({ get, set, client }: Kit): void {
   const deeds = [...undoStack, ...redoStack];
   const reachable = new Set([runId, ...deeds.flatMap((deed) => [deed.before.run, deed.after.run])]);
   for (const { id, listed } of runs.values()) if (listed) reachable.add(id);
-  // What a run shares with its parent may still be asked of the parent.
-  for (const id of reachable) {
-    const parent = runs.get(id)?.parent;
-    if (parent) reachable.add(parent.run);
-  }
   const kept = [...runs].filter(([id]) => reachable.has(id));
   for (const id of runs.keys()) if (!reachable.has(id)) client.close(id);
   if (kept.length < runs.size) set({ runs: new Map(kept) });

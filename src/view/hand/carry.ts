@@ -7,7 +7,7 @@ import type { Remedy, Tool } from '../../store/selection.ts';
 import { linkKey } from '../../trace/world.ts';
 import { applyTool, proposalAt, situationOf, stageTargetAt } from '../stage/use-tool.ts';
 import { isOverBin } from './bin.tsx';
-import { hand, letGo } from './hand.ts';
+import { hand, letGo, showGhost } from './hand.ts';
 import type { Pull, Thing } from './hand.ts';
 
 export interface At {
@@ -37,11 +37,7 @@ function carrying(store: PlaygroundStore, held: Carried): Carry {
     if (!place || isItself(held, place)) return null;
     return dropProposal(held, place, situationOf(store.getState()));
   };
-  const move = ({ x, y }: At) => {
-    const proposed = proposalThere({ x, y });
-    const says = proposed ? (proposed.ok ? proposed.label : proposed.why) : 'drop it on the bin';
-    hand.setState({ ghost: { held, x, y, says, allowed: proposed?.ok ?? false } });
-  };
+  const move = (at: At) => showGhost(held, at, proposalThere(at), 'drop it on the bin');
   const drop = (at: At) => {
     const proposed = proposalThere(at);
     letGo();
@@ -68,10 +64,9 @@ function pulling(store: PlaygroundStore, peers: Pull['peers'], start: At): Carry
     const pull = { peers, dx: at.x - start.x, dy: at.y - start.y, tool };
     const target = { kind: 'link', peers } as const;
     const proposed = tool && proposalAt(store.getState(), tool, target);
-    const says = proposed ? (proposed.ok ? proposed.label : proposed.why) : pullHint(store, peers);
+    hand.setState({ pull });
     const held = { kind: 'tool', tool: tool ?? 'cut-link' } as const;
-    const allowed = proposed?.ok ?? false;
-    hand.setState({ pull, ghost: { held, ...at, says, allowed } });
+    showGhost(held, at, proposed, pullHint(store, peers));
   };
   const drop = (at: At) => {
     const tool = toolAt(at);

@@ -1,10 +1,7 @@
 /** What a pointer has hold of on the stage, as the elements say it. */
-import { currentWorld } from '../../store/playground.ts';
 import type { PlaygroundStore } from '../../store/playground.ts';
 import { messageAt, messagePlaces } from '../stage/messages.ts';
-import { pointIn } from '../stage/point-in.ts';
-import { sceneOf } from '../stage/scene.ts';
-import { sizeOf } from '../stage/use-tool.ts';
+import { onStage } from '../stage/use-tool.ts';
 import type { Thing } from './hand.ts';
 
 /** The card, tile or line that an element of the stage belongs to; null: none of them. */
@@ -40,13 +37,8 @@ export function meantAt(store: PlaygroundStore, element: Element, x: number, y: 
 
 /** The message under a point of the window; messages are drawn, and have no elements. */
 function messageUnder(store: PlaygroundStore, clientX: number, clientY: number) {
-  const ground = document.querySelector<HTMLElement>('.stage-ground');
-  const view = document.querySelector<HTMLElement>('.stage');
-  if (!ground || !view) return null;
-  const state = store.getState();
-  const world = currentWorld(state);
-  const { width, height } = sizeOf(view);
-  const scene = sceneOf(world, state.group, width, height);
-  const point = pointIn(ground, clientX, clientY);
-  return messageAt(messagePlaces(world, scene, state.cursor.atUs), point);
+  const there = onStage(store, clientX, clientY);
+  if (!there) return null;
+  const places = messagePlaces(there.world, there.scene, store.getState().cursor.atUs);
+  return messageAt(places, there.point);
 }

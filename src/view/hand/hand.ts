@@ -2,8 +2,9 @@
  * What the hand is doing at this moment: what it carries and where, which line it pulls, which menu
  * it has opened. Nothing of it is part of the experiment, so it stands beside the store.
  */
-import { useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import type { Proposal } from '../../store/actions.ts';
 import type { Carried } from '../../store/drops.ts';
 import type { Remedy, Selection, Tool } from '../../store/selection.ts';
 
@@ -54,7 +55,22 @@ export const hand = createStore<Hand>(() => empty);
 
 /** A part of it; the component renders again when that changes. */
 export function useHand<T>(select: (state: Hand) => T): T {
-  return useSyncExternalStore(hand.subscribe, () => select(hand.getState()));
+  return useStore(hand, select);
+}
+
+/** Shows at the pointer what letting go there would do, or why not; `otherwise` where nothing is meant. */
+export function showGhost(
+  held: Held,
+  { x, y }: { readonly x: number; readonly y: number },
+  proposed: Proposal | null,
+  otherwise: string,
+): void {
+  const says = proposed ? (proposed.ok ? proposed.label : proposed.why) : otherwise;
+  hand.setState({ ghost: { held, x, y, says, allowed: proposed?.ok ?? false } });
+}
+
+export function openMenu(thing: Thing, x: number, y: number): void {
+  hand.setState({ menu: { thing, x, y } });
 }
 
 export function letGo(): void {

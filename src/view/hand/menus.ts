@@ -2,13 +2,9 @@
 import type { PlaygroundStore } from '../../store/playground.ts';
 import { pageMode } from '../page-mode.ts';
 import { meantAt, thingOf } from './grab.ts';
-import { hand } from './hand.ts';
+import { openMenu } from './hand.ts';
 import type { Thing } from './hand.ts';
 import { isPressedByTouch } from './press.ts';
-
-export function openMenu(thing: Thing, x: number, y: number): void {
-  hand.setState({ menu: { thing, x, y } });
-}
 
 /** Beside an element, so that it can still be seen. */
 export function openMenuAt(thing: Thing, element: Element): void {

@@ -8,12 +8,12 @@ import { linkKey } from '../../trace/world.ts';
 import { carryOf } from './carry.ts';
 import type { Carry } from './carry.ts';
 import { meantAt, thingOf } from './grab.ts';
-import { hand, letGo } from './hand.ts';
+import { hand, letGo, openMenu } from './hand.ts';
 import type { Thing } from './hand.ts';
 
 /** Pixels that a hand may tremble before it is a drag. */
-const threshold = 6;
-const longPressMs = 450;
+export const threshold = 6;
+export const longPressMs = 450;
 
 interface Press {
   readonly thing: Thing;
@@ -125,7 +125,7 @@ function onUp(event: PointerEvent): void {
   const { phase, thing, carry, x, y, end } = press;
   if (phase === 'moved') carry?.drop({ x: event.clientX, y: event.clientY });
   // After this event: it would close again what it has opened, as a press beside it.
-  if (phase === 'lifted') setTimeout(() => hand.setState({ menu: { thing, x, y } }));
+  if (phase === 'lifted') setTimeout(() => openMenu(thing, x, y));
   if (phase !== 'pressed') swallowClick();
   end();
 }

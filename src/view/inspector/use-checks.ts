@@ -5,7 +5,7 @@
 import { useState } from 'react';
 import { shallow } from 'zustand/shallow';
 import { activeRun } from '../../store/playground.ts';
-import type { PlaygroundStore } from '../../store/playground.ts';
+import { perTrace } from '../../store/forks.ts';
 import { Coverage } from '../../trace/queries/coverage.ts';
 import type { Run } from '../../store/runs.ts';
 import { InvariantWatch } from '../../trace/invariant-watch.ts';
@@ -28,13 +28,16 @@ interface Kept extends Checks {
 const known = new WeakMap<TraceReader, Kept>();
 
 /** A branch goes on with its parent's coverage; what the invariants remember is not shared. */
-function checksOf(store: PlaygroundStore, { trace, experiment, parent }: Run): Kept {
+const coverageOf = perTrace(
+  () => new Coverage(),
+  (coverage, last) => coverage.fork(last),
+);
+
+function checksOf({ trace, experiment }: Run): Kept {
   let checks = known.get(trace);
   if (!checks) {
-    const from = parent && store.getState().runs.get(parent.run);
-    const before = from && known.get(from.trace)?.coverage;
-    const coverage = (parent && before?.fork(parent.seq)) ?? new Coverage();
-    checks = { coverage, watch: new InvariantWatch(experiment, trace), frameAtMs: -1 };
+    const watch = new InvariantWatch(experiment, trace);
+    checks = { coverage: coverageOf(trace), watch, frameAtMs: -1 };
     known.set(trace, checks);
   }
   return checks;
@@ -55,7 +58,7 @@ function readOn(checks: Kept, { trace, handledUntilUs }: Run, frameAtMs: number)
 export function useChecks<T>(tell: (checks: Checks, last: number) => readonly T[]): readonly T[] {
   const store = usePlaygroundStore();
   const run = useRun();
-  const checks = checksOf(store, run);
+  const checks = checksOf(run);
   const tellNow = () => {
     const { seenUs } = activeRun(store.getState());
     return tell(checks, run.trace.lastAtOrBefore(seenUs));

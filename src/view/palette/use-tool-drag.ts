@@ -9,12 +9,9 @@ import type { PointerEvent as ReactPointerEvent, RefObject } from 'react';
 import type { PlaygroundStore } from '../../store/playground.ts';
 import type { Tool } from '../../store/selection.ts';
 import { usePlaygroundStore } from '../context.tsx';
-import { hand, letGo } from '../hand/hand.ts';
+import { letGo, showGhost } from '../hand/hand.ts';
+import { longPressMs, threshold } from '../hand/press.ts';
 import { applyTool, proposalAt, stageTargetAt } from '../stage/use-tool.ts';
-
-/** Pixels that a finger may tremble before it is a drag. */
-const threshold = 6;
-const longPressMs = 450;
 
 interface Press {
   readonly x: number;
@@ -57,9 +54,7 @@ function useGuards(
 function show(store: PlaygroundStore, tool: Tool, x: number, y: number): void {
   const target = stageTargetAt(store, x, y);
   const proposed = target && proposalAt(store.getState(), tool, target);
-  const says = proposed ? (proposed.ok ? proposed.label : proposed.why) : 'drop it on the stage';
-  const held = { kind: 'tool', tool } as const;
-  hand.setState({ ghost: { held, x, y, says, allowed: proposed?.ok ?? false } });
+  showGhost({ kind: 'tool', tool }, { x, y }, proposed, 'drop it on the stage');
 }
 
 /** The handlers of a tool's button. `palette` is what the tools stand in. */

@@ -10,7 +10,7 @@ import { sessionTimerOf } from './details.ts';
 import { conditionOf } from './marks.ts';
 import type { Condition } from './marks.ts';
 import { remedyOf } from './views.ts';
-import { count, listed } from '../words/text.ts';
+import { plural, listed } from '../words/text.ts';
 
 export interface BrokerView {
   readonly name: string;
@@ -114,7 +114,7 @@ function roleLines(
   const groups = listed(acting.map(({ group }) => group));
   if (own.state === 'Down') return [`elected for ${groups}`, notYet(own)];
   if (condition === loading) return [`loads ${groups}`, `epoch ${own.epoch}, answers not yet`];
-  return [`coordinator of ${groups}`, `epoch ${own.epoch} · ${count(own.members.size, 'member')}`];
+  return [`coordinator of ${groups}`, `epoch ${own.epoch} · ${plural(own.members.size, 'member')}`];
 }
 
 /** [META-3] Of a group without a record there is nothing to load. */

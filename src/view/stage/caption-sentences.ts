@@ -9,7 +9,7 @@ import type { GroupWorld, World } from '../../trace/world.ts';
 import { msRange } from '../amounts.ts';
 import { consumerOf, triggerPhrase } from './details.ts';
 import { messageName } from '../words/messages.ts';
-import { count, listed } from '../words/text.ts';
+import { plural, listed } from '../words/text.ts';
 
 export interface Sentence {
   readonly text: string;
@@ -95,7 +95,7 @@ const tellers: { readonly [K in EventKind]?: Teller<K> } = {
   'subscription-changed': ({ process }) => say(`${process} wants other topics.`, 'REG-8', 4),
   'topic-changed': ({ topic, partitions, cause }) => {
     if (cause === null) return null;
-    const text = partitions === 0 ? 'was deleted' : `has ${count(partitions, 'partition')} now`;
+    const text = partitions === 0 ? 'was deleted' : `has ${plural(partitions, 'partition')} now`;
     return say(`Topic ${topic} ${text}: whoever watches it is told.`, 'TOP-1', 4);
   },
   'consumer-state': (event, world, _group, trace) => tellConsumerState(event, world, trace),
@@ -122,8 +122,8 @@ const tellers: { readonly [K in EventKind]?: Teller<K> } = {
       return say(`Generation ${generation} is empty: the last member has left.`, 'META-3', 6);
     }
     const share = assignment.length === 1 ? 'has' : 'share';
-    const members = count(assignment.length, 'member');
-    const owned = count(partitions, 'partition');
+    const members = plural(assignment.length, 'member');
+    const owned = plural(partitions, 'partition');
     return say(`Generation ${generation}: ${members} ${share} ${owned}.`, 'RB-5', 6);
   },
   'member-removed': (event) => {

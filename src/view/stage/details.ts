@@ -13,7 +13,7 @@ import type {
   World,
 } from '../../trace/world.ts';
 import { seconds } from '../amounts.ts';
-import { count, listed, sentenceCase } from '../words/text.ts';
+import { plural, listed, sentenceCase } from '../words/text.ts';
 import { statusWords } from '../../trace/describe-words.ts';
 
 /** The running timer of that name, whatever its subject. */
@@ -169,7 +169,7 @@ const stateSentences: Readonly<Record<GroupStateName, StateSentence>> = {
       : `${coordinator} writes generation ${next} to ZooKeeper · ${soFar(group, atUs)}`;
   },
   Steady: (group, _coordinator, atUs) =>
-    `${count(group.members.size, 'member')} · steady for ${soFar(group, atUs)}`,
+    `${plural(group.members.size, 'member')} · steady for ${soFar(group, atUs)}`,
 };
 
 /** What keeps a group without anybody who answers, though its coordinator was elected. */

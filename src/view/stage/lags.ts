@@ -6,7 +6,7 @@ import { lagOf } from '../../trace/consumption.ts';
 import type { GroupWorld, ProcessWorld, World } from '../../trace/world.ts';
 import type { PartitionName } from './marks.ts';
 import { namesOn } from './ownership.ts';
-import { count } from '../words/text.ts';
+import { plural } from '../words/text.ts';
 
 export interface LagBar {
   readonly records: number;
@@ -46,5 +46,5 @@ export function lagOfAll(
 
 /** "lag 42 records". */
 export function lagWords({ records }: LagBar): string {
-  return `lag ${count(records, 'record')}`;
+  return `lag ${plural(records, 'record')}`;
 }

@@ -6,7 +6,7 @@ import { coordinatorTrouble } from './details.ts';
 import { shortStates, stateTones } from './group-bar.tsx';
 import type { Box } from './geometry.ts';
 import type { StageLayout } from './layout.ts';
-import { count } from '../words/text.ts';
+import { plural } from '../words/text.ts';
 
 export function OtherGroups({ world, layout }: { world: World; layout: StageLayout }) {
   if (layout.otherGroups.size === 0) return null;
@@ -29,7 +29,7 @@ export function groupTrouble(world: World, group: GroupWorld): string | null {
   const refused = consumers.filter(({ consumer }) => consumer?.failure).length;
   if (refused > 0) return `${refused} refused`;
   const { unreadNow, overlapNow } = group.cost;
-  if (unreadNow > 0) return `${count(unreadNow, 'partition')} unread`;
+  if (unreadNow > 0) return `${plural(unreadNow, 'partition')} unread`;
   return overlapNow > 0 ? `${overlapNow} owned twice` : null;
 }
 
@@ -40,7 +40,7 @@ function GroupCard({ world, group, box }: { world: World; group: GroupWorld; box
   const word = coordinated ? state : 'Down';
   const who = coordinator ?? 'no coordinator';
   const generationWord = generation > 0 ? `g${generation}` : 'g–';
-  const size = count(members.size, 'member');
+  const size = plural(members.size, 'member');
   const facts = `generation ${generation}, ${size}, ${who}${trouble ? `, ${trouble}` : ''}`;
   return (
     <button

@@ -11,7 +11,7 @@ import { LiveText } from './live-text.tsx';
 import { TopicsButton } from '../topics/topic-list.tsx';
 import { Tiles } from './tiles.tsx';
 import type { ShelfView } from './views.ts';
-import { count } from '../words/text.ts';
+import { plural } from '../words/text.ts';
 
 export function Shelf({ view, layout }: { view: ShelfView; layout: StageLayout }) {
   const group = usePlayground((state) => state.group);
@@ -61,7 +61,7 @@ export function Shelf({ view, layout }: { view: ShelfView; layout: StageLayout }
 }
 
 function hintFor({ unread, all, waiting }: ShelfView): string {
-  if (waiting > 0) return `${count(waiting, 'partition')} more from the next generation on`;
+  if (waiting > 0) return `${plural(waiting, 'partition')} more from the next generation on`;
   if (all === 0) return 'nobody here subscribes to a topic that exists';
   return unread === 0 ? '' : `${unread} on the card of one that does not run`;
 }

@@ -84,20 +84,27 @@ export function sizeOf(stage: HTMLElement): Size {
   return { width: stage.clientWidth, height: set > 0 ? set : stage.clientHeight };
 }
 
-/** What lies under a point of the window; null where that is not the stage. */
-export function stageTargetAt(store: PlaygroundStore, clientX: number, clientY: number) {
+/** The stage as it is at this moment, and a point of the window on it; null while there is none. */
+export function onStage(store: PlaygroundStore, clientX: number, clientY: number) {
   const ground = document.querySelector<HTMLElement>('.stage-ground');
   const view = document.querySelector<HTMLElement>('.stage');
   if (!ground || !view) return null;
+  const state = store.getState();
+  const world = currentWorld(state);
+  const { width, height } = sizeOf(view);
+  const scene = sceneOf(world, state.group, width, height);
+  return { view, world, scene, point: pointIn(ground, clientX, clientY) };
+}
+
+/** What lies under a point of the window; null where that is not the stage. */
+export function stageTargetAt(store: PlaygroundStore, clientX: number, clientY: number) {
+  const there = onStage(store, clientX, clientY);
+  if (!there) return null;
+  const { view, scene, point } = there;
   const seen = view.getBoundingClientRect();
   const outside =
     clientX < seen.left || clientX > seen.right || clientY < seen.top || clientY > seen.bottom;
-  if (outside) return null;
-  const state = store.getState();
-  const { width, height } = sizeOf(view);
-  const scene = sceneOf(currentWorld(state), state.group, width, height);
-  const { x, y } = pointIn(ground, clientX, clientY);
-  return hitTest(scene, x, y);
+  return outside ? null : hitTest(scene, point.x, point.y);
 }
 
 /** Where the focus goes from a mark that its own use takes away. */

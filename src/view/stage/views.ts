@@ -9,7 +9,7 @@ import type { Condition } from './marks.ts';
 import { onceAnEvent } from './once.ts';
 import { holdingsOf, plainTile, unreadOf } from './ownership.ts';
 import type { Holdings, Tile } from './ownership.ts';
-import { count, listed } from '../words/text.ts';
+import { plural, listed } from '../words/text.ts';
 
 export interface ConsumerView {
   readonly name: string;
@@ -111,7 +111,7 @@ function ownsPhrase(holdings: Holdings): string {
 
 /** "orders 2 and 3, payments 0"; of more than are listed the number. */
 function partitionWords(tiles: readonly Tile[], all: number): string {
-  if (tiles.length < all) return count(all, 'partition');
+  if (tiles.length < all) return plural(all, 'partition');
   const topics = [...new Set(tiles.map(({ topic }) => topic))];
   return topics
     .map((topic) => {
@@ -124,7 +124,7 @@ function partitionWords(tiles: readonly Tile[], all: number): string {
 /** What ZooKeeper holds of the group. */
 export function zooKeeperLine(group: GroupWorld | undefined): string {
   if (!group || group.generation <= 0) return 'no record of the group yet';
-  return `generation ${group.generation} · ${count(group.assignment.length, 'member')}`;
+  return `generation ${group.generation} · ${plural(group.assignment.length, 'member')}`;
 }
 
 export interface ShelfView {

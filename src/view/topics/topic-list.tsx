@@ -6,7 +6,7 @@ import { usePlaygroundStore, useWorld } from '../context.tsx';
 import { placeBeside } from '../hand/place.ts';
 import { applyTool } from '../stage/use-tool.ts';
 import './topics.css';
-import { count } from '../words/text.ts';
+import { plural } from '../words/text.ts';
 
 /** On the shelf: how many topics there are; the list is one press away. */
 export function TopicsButton() {
@@ -25,7 +25,7 @@ export function TopicsButton() {
         title="Topics: grow, delete"
       >
         <Rows3 size={13} aria-hidden />
-        {count(topics.length, 'topic')}
+        {plural(topics.length, 'topic')}
       </button>
       <div
         id={id}
@@ -62,7 +62,7 @@ export function TopicsButton() {
 function aboutTopic(world: World, { topic, partitions, recordsPerSecond }: TopicWorld): string {
   const groups = [...world.groups.values()].filter(({ topics }) => topics.includes(topic));
   const readers = groups.map(({ group }) => group).join(', ') || 'no group reads it';
-  return `${count(partitions, 'partition')}, ${recordsPerSecond.toLocaleString('en')} records/s each; ${readers}`;
+  return `${plural(partitions, 'partition')}, ${recordsPerSecond.toLocaleString('en')} records/s each; ${readers}`;
 }
 
 /** [TRIG-3] [TRIG-4] Grow by one partition, or delete. */
@@ -72,7 +72,7 @@ export function TopicActions({ topic: { topic, partitions } }: { topic: TopicWor
     <span className="topic-actions">
       <button
         type="button"
-        title={`Grow ${topic} to ${count(partitions + 1, 'partition')}: the groups that read it rebalance (TRIG-3)`}
+        title={`Grow ${topic} to ${plural(partitions + 1, 'partition')}: the groups that read it rebalance (TRIG-3)`}
         aria-label={`Add a partition to ${topic}`}
         onClick={() =>
           store.getState().act({ do: 'add-partitions', topic, partitions: partitions + 1 })

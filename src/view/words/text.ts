@@ -1,5 +1,7 @@
 /** Small things of language: capitals, lists of names, numbers of things. */
 
+export { plural } from '../../trace/describe-words.ts';
+
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
@@ -12,10 +14,6 @@ export function asSentence(text: string): string {
 /** A capital for words of our own in front; a name keeps its own spelling. */
 export function sentenceCase(text: string): string {
   return /^(topic|since|the) /.test(text) ? capital(text) : text;
-}
-
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 /** "a", "a and b", "a, b and c". */

@@ -8,7 +8,7 @@ import { namedPartition } from '../../stage/marks.ts';
 import { Facts } from '../facts.tsx';
 import { RuleTag } from '../rule-tag.tsx';
 import { MemberTable } from './member-table.tsx';
-import { count, listed } from '../../words/text.ts';
+import { plural, listed } from '../../words/text.ts';
 
 export function BrokerNow({ world, process }: { world: World; process: ProcessWorld }) {
   const { name, broker } = process;
@@ -91,7 +91,7 @@ function Committed({ group: { committed } }: { group: GroupWorld }) {
   if (committed.size === 0) return null;
   return (
     <details className="folded">
-      <summary>Committed offsets of {count(committed.size, 'partition')}</summary>
+      <summary>Committed offsets of {plural(committed.size, 'partition')}</summary>
       <Facts
         rows={[...committed].map(([key, offset]) => {
           const { topic, partition } = namedPartition(key);
@@ -120,7 +120,7 @@ function Members({ world, group, broker }: GroupNowProps) {
   if (members.length === 0) return <p className="hint">It has no members.</p>;
   return (
     <table className="members">
-      <caption>{count(members.length, 'member')}; silent for so long, each is dead (HB-3)</caption>
+      <caption>{plural(members.length, 'member')}; silent for so long, each is dead (HB-3)</caption>
       <thead>
         <tr>
           <th scope="col">member</th>
@@ -243,7 +243,7 @@ function ControllerNow({ world }: { world: World }) {
         rows={[
           ...[...counts].map(([broker, subsets]) => ({
             name: broker,
-            value: `elected for ${count(subsets, 'subset')}`,
+            value: `elected for ${plural(subsets, 'subset')}`,
           })),
           ...withGroups.map(({ group, subset, coordinator, epoch }) => ({
             name: `subset ${subset}: ${group}`,

@@ -5,7 +5,7 @@ import { msRange } from '../../amounts.ts';
 import { usePlaygroundStore, useRun, useWorld } from '../../context.tsx';
 import { Facts } from '../facts.tsx';
 import { messageTitle } from '../../words/messages.ts';
-import { count } from '../../words/text.ts';
+import { plural } from '../../words/text.ts';
 
 export function LinkNow({ peers }: { peers: readonly [string, string] }) {
   const world = useWorld();
@@ -35,7 +35,7 @@ export function LinkNow({ peers }: { peers: readonly [string, string] }) {
           },
           {
             name: 'under way',
-            value: `${count(underWay.length, 'message')}, ${count(bytes, 'byte')}`,
+            value: `${plural(underWay.length, 'message')}, ${plural(bytes, 'byte')}`,
           },
         ]}
       />

@@ -16,7 +16,7 @@ import { Part } from '../part.tsx';
 import { useSteadyTime } from './use-steady-time.ts';
 import { onDemand } from '../../on-demand.tsx';
 import { waiting } from '../part.tsx';
-import { count } from '../../words/text.ts';
+import { plural } from '../../words/text.ts';
 
 const Creation = onDemand(
   async () => (await import('../zookeeper/creation.tsx')).Creation,
@@ -105,7 +105,7 @@ function groupRows(
       value: String(position),
     })),
     { name: 'committed', value: String(group.committed.get(key) ?? 'nothing yet') },
-    { name: 'lag', value: count(lagOf(world, group, { topic, partition }, atUs), 'record') },
+    { name: 'lag', value: plural(lagOf(world, group, { topic, partition }, atUs), 'record') },
   ];
 }
 

@@ -7,7 +7,7 @@ import { storeTree } from './nodes.ts';
 import type { StoreNode } from './nodes.ts';
 import { replayOf } from './replay.ts';
 import './store-tree.css';
-import { count } from '../../words/text.ts';
+import { plural } from '../../words/text.ts';
 
 export function StoreTree({ store }: { store: string }) {
   const { trace } = useRun();
@@ -47,7 +47,7 @@ export function StoreTree({ store }: { store: string }) {
         </ul>
       </section>
       <details className="store-part">
-        <summary>{count(watches.length, 'watch').replace('watchs', 'watches')}</summary>
+        <summary>{plural(watches.length, 'watch').replace('watchs', 'watches')}</summary>
         <p className="hint">Each is told once, at the next change of the node (TOP-1).</p>
         <ul className="store">
           {watches.map(([path, waiting]) => (
@@ -82,7 +82,7 @@ const NodeRow = memo(function NodeRow({ node }: { node: StoreNode }) {
           {children.length > 0 ? (
             <>
               <strong className="mono">/{name}</strong>{' '}
-              <span className="hint">{count(nodes, 'node')}</span>
+              <span className="hint">{plural(nodes, 'node')}</span>
             </>
           ) : (
             <NodeWords node={node} />
