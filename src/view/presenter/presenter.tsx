@@ -10,8 +10,7 @@ import { usePlayground, usePlaygroundStore, useRun, useWorld } from '../context.
 import { Clock, IconButton } from '../controls/transport.tsx';
 import { pageMode } from '../page-mode.ts';
 import type { Caption } from '../stage/caption.ts';
-import { captionOf } from '../stage/captions.ts';
-import { pastOf } from '../stage/past.ts';
+import { toldNow } from '../stage/caption-line.tsx';
 import { listenToClicker } from './clicker.ts';
 import { takeScreen } from './full-screen.ts';
 import { newsBefore } from './news.ts';
@@ -104,11 +103,10 @@ function sizeOf(text: string): 'short' | 'medium' | 'long' {
 
 function PresenterFoot({ toggleBlank }: { toggleBlank: () => void }) {
   const store = usePlaygroundStore();
-  const world = useWorld();
+  // At every event shown.
+  useWorld();
   const state = store.getState();
-  const { trace, reader } = activeRun(state);
-  const past = pastOf(reader, trace);
-  const caption = captionOf(world, trace, state.cursor.seq, state.group, past);
+  const caption = toldNow(state);
   const { text, rule } = caption;
   return (
     <div className="presenter-foot">

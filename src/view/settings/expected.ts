@@ -3,18 +3,16 @@
  * own checks, so that the form says what will happen. Pure.
  */
 import { fatalRefusal } from '../../protocol/register/coordinator/refusals.ts';
+import { presumedOfVersion0 } from '../../protocol/register/coordinator/state.ts';
 import type { GroupTiming } from '../../protocol/settings.ts';
 import type { Scenario } from '../../trace/experiment.ts';
 import type { WarningId } from '../../trace/timing.ts';
 
 type Brokers = Pick<Scenario, 'broker' | 'wireVersion'>;
 
-/** Wire version 0 carries neither F nor T: a broker takes 3 for both. */
-const presumed = { heartbeatFrequency: 3, failedHeartbeatThreshold: 3 };
-
 /** [REG-2] The refusal that stops a consumer which registers with this timing, in words; or null. */
 export function refusalOf(timing: GroupTiming, { broker, wireVersion }: Brokers): string | null {
-  const told = wireVersion === 0 ? { ...timing, ...presumed } : timing;
+  const told = wireVersion === 0 ? { ...timing, ...presumedOfVersion0 } : timing;
   // Any strategy and group that are never refused: they are not what is asked about.
   const registration = { ...told, strategy: 'range' };
   const applying = { registration, groupId: 'any', group: undefined, settings: broker };

@@ -11,11 +11,14 @@ import { pastOf } from './past.ts';
 
 /** The opening experiment invites to its first action as long as nothing was done by then. */
 export function captionNow(state: Playground): Caption {
-  const run = activeRun(state);
-  const world = currentWorld(state);
-  const { trace, reader } = run;
+  return invitationIn(state) ?? toldNow(state);
+}
+
+/** What the run itself tells at this moment. */
+export function toldNow(state: Playground): Caption {
+  const { trace, reader } = activeRun(state);
   const past = pastOf(reader, trace);
-  return invitationIn(state) ?? captionOf(world, trace, state.cursor.seq, state.group, past);
+  return captionOf(currentWorld(state), trace, state.cursor.seq, state.group, past);
 }
 
 const opening = builtins.find(({ id }) => id === 'first-minute')?.experiment;

@@ -9,7 +9,7 @@ import { park, parkForNext } from './parking.ts';
 import { proceedWhenAllIn } from './rebalance.ts';
 import { fatalRefusal } from './refusals.ts';
 import { startGroup } from './roles.ts';
-import { isDeserted } from './state.ts';
+import { isDeserted, presumedOfVersion0 } from './state.ts';
 import type { CoordinatorState, Group, Member, Registration, Role, Trigger } from './state.ts';
 import { noteHeard, restartDeadAfter } from './timers.ts';
 import { newcomerTrigger, registeredInReady, resubscribedTrigger, trigger } from './trigger.ts';
@@ -57,8 +57,8 @@ function memberIdOf(
   return group?.members.has(bound) === true ? bound : '';
 }
 
-/** What version 0 does not carry. */
-const defaults = { heartbeatFrequency: 3, failedHeartbeatThreshold: 3, strategy: 'range' };
+/** Of the first that registers in a group and cannot name one. */
+const presumedStrategy = 'range';
 
 function registrationOf(
   context: CoordinatorContext,
@@ -69,8 +69,9 @@ function registrationOf(
 ): Registration {
   const version = versionOf(request);
   // One that cannot name a strategy takes the group's.
-  const strategy = group && !isDeserted(group) ? group.strategy : defaults.strategy;
-  const { heartbeatFrequency, failedHeartbeatThreshold } = version === 0 ? defaults : request;
+  const strategy = group && !isDeserted(group) ? group.strategy : presumedStrategy;
+  const told = version === 0 ? presumedOfVersion0 : request;
+  const { heartbeatFrequency, failedHeartbeatThreshold } = told;
   return {
     member: memberId === '' ? null : memberId,
     consumer: context.peerOf(connection),

@@ -137,6 +137,9 @@ export interface Registration extends GroupTiming {
   readonly version: 0 | 1;
 }
 
+/** What wire version 0 does not carry, as brokers take it. */
+export const presumedOfVersion0 = { heartbeatFrequency: 3, failedHeartbeatThreshold: 3 } as const;
+
 /** Committed offsets, read topic by topic when somebody first asks; commits keep them current. */
 export interface Offsets {
   /** Topic -> partition -> offset, of topics that have been read. */
