@@ -42,7 +42,7 @@ export default defineConfig({
     baseURL,
     // Videos need a download of Playwright's own.
     video: 'off',
-    trace: 'retain-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),

@@ -178,6 +178,23 @@ test('a line that is pulled down is cut, and restored the same way', async ({ pa
   await expect(line).toHaveAccessibleName(/connected/);
 });
 
+/** Until the page stands still: it rolls on after a swipe, and a finger only stops it then. */
+function scrolledOut(page: Page): Promise<unknown> {
+  return page.evaluate(
+    () =>
+      new Promise((done) => {
+        let last = scrollY;
+        let still = 0;
+        requestAnimationFrame(function look() {
+          still = scrollY === last ? still + 1 : 0;
+          last = scrollY;
+          if (still > 10) done(null);
+          else requestAnimationFrame(look);
+        });
+      }),
+  );
+}
+
 test.describe('by touch', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -233,6 +250,7 @@ test.describe('by touch', () => {
     await expect(kill).toHaveAttribute('aria-pressed', 'false');
     await expect(page.getByRole('button', { name: 'Undo the last action' })).toBeDisabled();
 
+    await scrolledOut(page);
     await page.evaluate(() => scrollTo(0, 430));
     const begins = [
       async (x: number, y: number) => touch('touchMove', x + 20, y),

@@ -43,7 +43,8 @@ export function bindPresses(ground: HTMLElement, store: PlaygroundStore): () => 
   ground.addEventListener('pointerleave', () => hover(null), { signal });
   // Not passive: once something is lifted the finger moves it, not the page.
   const holdPage = (event: TouchEvent) => {
-    if (press && press.phase !== 'pressed') event.preventDefault();
+    // A scroll that has begun cannot be stopped, and to try is an error.
+    if (press && press.phase !== 'pressed' && event.cancelable) event.preventDefault();
   };
   ground.addEventListener('touchmove', holdPage, { signal, passive: false });
   return () => {

@@ -41,7 +41,8 @@ function useGuards(
       cancel();
     };
     const holdPage = (event: TouchEvent) => {
-      if (isLifted(press.current)) event.preventDefault();
+      // A scroll that has begun cannot be stopped, and to try is an error.
+      if (isLifted(press.current) && event.cancelable) event.preventDefault();
     };
     // Before the legend and the page's keys: one press does one thing.
     document.addEventListener('keydown', onKey, { signal, capture: true });
