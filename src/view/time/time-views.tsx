@@ -2,14 +2,14 @@
 import { useEffect, useId, useState } from 'react';
 import { logFilterEvent } from '../controls/keys.ts';
 import { Tabs } from '../tabs.tsx';
-import { LogView, everything } from './log-view.tsx';
-import { OwnershipTable } from './ownership-table.tsx';
-import { OwnershipView } from './ownership-view.tsx';
-import { Scrubber } from './scrubber.tsx';
-import './log.css';
+import { LogView, everything } from './log/log-view.tsx';
+import { OwnershipTable } from './ownership/ownership-table.tsx';
+import { OwnershipView } from './ownership/ownership-view.tsx';
+import { Scrubber } from './scrubber/scrubber.tsx';
+import './log/log.css';
 import './time.css';
-import { useTimeWindow } from './use-time-window.ts';
-import { WindowButtons } from './window-buttons.tsx';
+import { useTimeWindow } from './axis/use-time-window.ts';
+import { WindowButtons } from './axis/window-buttons.tsx';
 
 const tabs = ['Ownership', 'Log'] as const;
 type TabName = (typeof tabs)[number];

@@ -4,10 +4,10 @@
  */
 import { memo, useEffect, useState } from 'react';
 import type { RefObject } from 'react';
-import { sameSelection } from '../../store/selection.ts';
-import type { PartitionSpans } from '../../trace/queries/ownership.ts';
-import { usePlayground, usePlaygroundStore } from '../context.tsx';
-import { walkButtons } from './walk.ts';
+import { sameSelection } from '../../../store/selection.ts';
+import type { PartitionSpans } from '../../../trace/queries/ownership.ts';
+import { usePlayground, usePlaygroundStore } from '../../context.tsx';
+import { walkButtons } from '../walk.ts';
 
 interface PartitionLabelsProps {
   readonly rows: readonly PartitionSpans[];

@@ -1,14 +1,14 @@
 /** The log: everything that has been seen to happen, one sentence each, filtered. */
 import { Search } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { activeRun } from '../../store/playground.ts';
-import { LogFilter } from '../../trace/queries/log-filter.ts';
-import type { LogQuery } from '../../trace/queries/log-filter.ts';
-import { logGroups } from '../../trace/queries/log-groups.ts';
-import type { LogGroup } from '../../trace/queries/log-groups.ts';
-import { useFrame, usePlayground, usePlaygroundStore, useRun } from '../context.tsx';
-import { useWorkingKeys } from '../preferences.ts';
-import { logIndexOf } from './index-of.ts';
+import { activeRun } from '../../../store/playground.ts';
+import { LogFilter } from '../../../trace/queries/log-filter.ts';
+import type { LogQuery } from '../../../trace/queries/log-filter.ts';
+import { logGroups } from '../../../trace/queries/log-groups.ts';
+import type { LogGroup } from '../../../trace/queries/log-groups.ts';
+import { useFrame, usePlayground, usePlaygroundStore, useRun } from '../../context.tsx';
+import { useWorkingKeys } from '../../preferences.ts';
+import { logIndexOf } from '../index-of.ts';
 import { LogList } from './log-list.tsx';
 
 /** Events that are taken into the index in one frame, so that opening a long log does not halt. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { scrubEndUs, tickLabel, ticksOf } from './axis.ts';
+import { scrubEndUs, tickLabel, ticksOf } from './ticks.ts';
 import { firstWindow, panned, settle, zoomed } from './time-window.ts';
 
 const second = 1_000_000;

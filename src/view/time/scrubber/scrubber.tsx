@@ -1,18 +1,18 @@
 /** The whole run on one line: how busy it was, what the user did, and the thumb that seeks. */
 import { useMemo, useRef } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
-import { activeRun } from '../../store/playground.ts';
-import type { Playground } from '../../store/playground.ts';
-import { namedIn } from '../../trace/describe-command.ts';
-import type { UserAction } from '../../trace/queries/actions.ts';
-import { usePlayground, usePlaygroundStore } from '../context.tsx';
-import { scrubEndUs } from './axis.ts';
+import { activeRun } from '../../../store/playground.ts';
+import type { Playground } from '../../../store/playground.ts';
+import { namedIn } from '../../../trace/describe-command.ts';
+import type { UserAction } from '../../../trace/queries/actions.ts';
+import { usePlayground, usePlaygroundStore } from '../../context.tsx';
+import { scrubEndUs } from '../axis/ticks.ts';
 import { drawScrubber } from './draw-scrubber.ts';
-import { timeIndexOf } from './index-of.ts';
+import { timeIndexOf } from '../index-of.ts';
 import { markTitle, placeMarks } from './marks.ts';
 import type { Mark } from './marks.ts';
-import { usePen, useSize } from './use-canvas.ts';
-import type { SharedWindow } from './use-time-window.ts';
+import { usePen, useSize } from '../axis/use-canvas.ts';
+import type { SharedWindow } from '../axis/use-time-window.ts';
 
 function actionsSeen(state: Playground): readonly UserAction[] {
   const { trace, seenUs } = activeRun(state);

@@ -1,10 +1,10 @@
 /** The canvases of the time views: as large as their element, drawn with a pen of the theme. */
 import { useLayoutEffect, useState } from 'react';
 import type { RefObject } from 'react';
-import { useDrawnCanvas } from '../drawn-canvas.ts';
-import type { Size } from '../drawn-canvas.ts';
-import { readInks } from '../ink.ts';
-import type { Inks } from '../ink.ts';
+import { useDrawnCanvas } from '../../drawn-canvas.ts';
+import type { Size } from '../../drawn-canvas.ts';
+import { readInks } from '../../ink.ts';
+import type { Inks } from '../../ink.ts';
 import { Hatches } from './ink.ts';
 
 /** The inner size of an element, kept up to date. */

@@ -1,9 +1,9 @@
 /** One event of the log: when, where, what in a sentence, and the rules behind it. */
 import { memo } from 'react';
-import { rules } from '../../protocol/rules.ts';
-import { describe } from '../../trace/describe.ts';
-import type { Trace } from '../../trace/trace.ts';
-import { secondsNumber } from '../amounts.ts';
+import { rules } from '../../../protocol/rules.ts';
+import { describe } from '../../../trace/describe.ts';
+import type { Trace } from '../../../trace/trace.ts';
+import { secondsNumber } from '../../amounts.ts';
 
 interface LogRowProps {
   readonly trace: Trace;

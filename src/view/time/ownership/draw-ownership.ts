@@ -1,16 +1,16 @@
 /** Draws the ownership view: generation bands, a bar for each claim, the axis and the playhead. */
-import { firstEndingAfter } from '../../trace/queries/time-index.ts';
-import type { Band } from '../../trace/queries/bands.ts';
-import type { Claim, PartitionSpans, Stretch } from '../../trace/queries/ownership.ts';
-import { inSeconds } from '../amounts.ts';
-import { hueOf, inkOn } from '../hues.ts';
-import type { Inks } from '../ink.ts';
-import type { Theme } from '../hues.ts';
-import { tickLabel, ticksOf } from './axis.ts';
-import { textWidth } from './ink.ts';
-import type { TimeWindow } from './time-window.ts';
-import type { Size } from '../drawn-canvas.ts';
-import type { Pen } from './use-canvas.ts';
+import { firstEndingAfter } from '../../../trace/queries/time-index.ts';
+import type { Band } from '../../../trace/queries/bands.ts';
+import type { Claim, PartitionSpans, Stretch } from '../../../trace/queries/ownership.ts';
+import { inSeconds } from '../../amounts.ts';
+import { hueOf, inkOn } from '../../hues.ts';
+import type { Inks } from '../../ink.ts';
+import type { Theme } from '../../hues.ts';
+import { tickLabel, ticksOf } from '../axis/ticks.ts';
+import { textWidth } from '../axis/ink.ts';
+import type { TimeWindow } from '../axis/time-window.ts';
+import type { Size } from '../../drawn-canvas.ts';
+import type { Pen } from '../axis/use-canvas.ts';
 import { bandWord } from './words.ts';
 
 export const bandHeight = 24;

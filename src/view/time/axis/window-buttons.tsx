@@ -1,6 +1,6 @@
 /** Zoom and follow for the mouse's wheel and drag, by button. */
 import { Maximize2, Minus, MoveRight, Plus, Table2 } from 'lucide-react';
-import { usePlaygroundStore } from '../context.tsx';
+import { usePlaygroundStore } from '../../context.tsx';
 import type { SharedWindow } from './use-time-window.ts';
 import { zoomed } from './time-window.ts';
 

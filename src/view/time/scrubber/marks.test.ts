@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Command } from '../../trace/experiment.ts';
+import type { Command } from '../../../trace/experiment.ts';
 import { actionLabel, markTitle, placeMarks } from './marks.ts';
 
 const freeze: Command = { atMs: 0, do: 'freeze', target: 'c-2' };

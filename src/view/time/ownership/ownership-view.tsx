@@ -3,16 +3,16 @@
  * bars are on a canvas; labels, and the table that stands in for it, are elements.
  */
 import { useEffect, useRef, useState } from 'react';
-import { activeRun } from '../../store/playground.ts';
-import type { PartitionSpans } from '../../trace/queries/ownership.ts';
-import { usePlayground, usePlaygroundStore, useFrame, useTheme } from '../context.tsx';
+import { activeRun } from '../../../store/playground.ts';
+import type { PartitionSpans } from '../../../trace/queries/ownership.ts';
+import { usePlayground, usePlaygroundStore, useFrame, useTheme } from '../../context.tsx';
 import { axisHeight, bandHeight, drawOwnership } from './draw-ownership.ts';
-import { timeIndexOf } from './index-of.ts';
+import { timeIndexOf } from '../index-of.ts';
 import { rowsSeen } from './rows.ts';
 import { PartitionLabels } from './partition-labels.tsx';
-import { usePen, useSize } from './use-canvas.ts';
-import { usePlotPointer } from './use-plot-pointer.ts';
-import type { SharedWindow } from './use-time-window.ts';
+import { usePen, useSize } from '../axis/use-canvas.ts';
+import { usePlotPointer } from '../axis/use-plot-pointer.ts';
+import type { SharedWindow } from '../axis/use-time-window.ts';
 import { momentWords } from './words.ts';
 
 /** As high as there is room for, within limits; more rows than fit scroll. */

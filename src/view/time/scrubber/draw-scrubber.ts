@@ -1,10 +1,10 @@
 /** Draws the scrubber's track: activity, what has been seen, the views' window, the actions. */
-import type { UserAction } from '../../trace/queries/actions.ts';
-import { bucketUs } from '../../trace/queries/activity.ts';
-import type { ActivityCollector } from '../../trace/queries/activity.ts';
-import type { TimeWindow } from './time-window.ts';
-import type { Size } from '../drawn-canvas.ts';
-import type { Pen } from './use-canvas.ts';
+import type { UserAction } from '../../../trace/queries/actions.ts';
+import { bucketUs } from '../../../trace/queries/activity.ts';
+import type { ActivityCollector } from '../../../trace/queries/activity.ts';
+import type { TimeWindow } from '../axis/time-window.ts';
+import type { Size } from '../../drawn-canvas.ts';
+import type { Pen } from '../axis/use-canvas.ts';
 
 export interface ScrubberPicture extends Size {
   readonly endUs: number;

@@ -2,9 +2,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import type { LogFilter } from '../../trace/queries/log-filter.ts';
-import { isAbout } from '../../trace/queries/about.ts';
-import { usePlayground, usePlaygroundStore, useRun } from '../context.tsx';
+import type { LogFilter } from '../../../trace/queries/log-filter.ts';
+import { isAbout } from '../../../trace/queries/about.ts';
+import { usePlayground, usePlaygroundStore, useRun } from '../../context.tsx';
 import { LogRow } from './log-row.tsx';
 
 const rowHeight = 24;

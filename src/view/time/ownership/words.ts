@@ -1,9 +1,9 @@
 /** The ownership view in words: for tooltips and for the table. */
-import type { Band } from '../../trace/queries/bands.ts';
-import type { Claim, Holding, Span } from '../../trace/queries/ownership.ts';
-import { stretchAt } from '../../trace/queries/time-index.ts';
-import type { PartitionSpans } from '../../trace/queries/ownership.ts';
-import { inSeconds } from '../amounts.ts';
+import type { Band } from '../../../trace/queries/bands.ts';
+import type { Claim, Holding, Span } from '../../../trace/queries/ownership.ts';
+import { stretchAt } from '../../../trace/queries/time-index.ts';
+import type { PartitionSpans } from '../../../trace/queries/ownership.ts';
+import { inSeconds } from '../../amounts.ts';
 
 const bandWords: Readonly<Record<Band['kind'], (band: Band) => string>> = {
   generation: ({ generation }) => `generation ${generation}`,

@@ -1,6 +1,6 @@
 /** The ticks of a time axis: round times, as many as there is room for. Arithmetic only. */
 import { ticks, tickStep } from 'd3';
-import { inSeconds } from '../amounts.ts';
+import { inSeconds } from '../../amounts.ts';
 
 /** Round times in the window, about `most` of them, and the step between two. */
 export function ticksOf(fromUs: number, spanUs: number, most: number) {

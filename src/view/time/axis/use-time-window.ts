@@ -1,7 +1,7 @@
 /** The window that the views share: settled whenever it is read; its mode for buttons. */
 import { useRef, useState } from 'react';
-import { activeRun } from '../../store/playground.ts';
-import { usePlaygroundStore } from '../context.tsx';
+import { activeRun } from '../../../store/playground.ts';
+import { usePlaygroundStore } from '../../context.tsx';
 import { firstWindow, settle } from './time-window.ts';
 import type { TimeWindow, WindowMode } from './time-window.ts';
 

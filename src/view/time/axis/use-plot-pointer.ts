@@ -1,9 +1,9 @@
 /** Mouse and touch on the plot: the wheel zooms, a drag moves the window, a click seeks there. */
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
-import { activeRun } from '../../store/playground.ts';
-import type { PlaygroundStore } from '../../store/playground.ts';
-import { usePlaygroundStore } from '../context.tsx';
+import { activeRun } from '../../../store/playground.ts';
+import type { PlaygroundStore } from '../../../store/playground.ts';
+import { usePlaygroundStore } from '../../context.tsx';
 import { panned, zoomed } from './time-window.ts';
 import type { SharedWindow } from './use-time-window.ts';
 

@@ -1,7 +1,7 @@
 /** Places the labels of the user's actions under the scrubber so that none covers another. */
-import { describeCommand, namedIn } from '../../trace/describe-command.ts';
-import type { UserAction } from '../../trace/queries/actions.ts';
-import { inSeconds } from '../amounts.ts';
+import { describeCommand, namedIn } from '../../../trace/describe-command.ts';
+import type { UserAction } from '../../../trace/queries/actions.ts';
+import { inSeconds } from '../../amounts.ts';
 
 export interface Mark {
   /** The first; the others happened too near to have labels of their own. */

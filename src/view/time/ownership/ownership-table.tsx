@@ -1,13 +1,13 @@
 /** The ownership view as a table: its twin for the keyboard and for screen readers. */
 import { useState } from 'react';
-import { activeRun } from '../../store/playground.ts';
-import type { Playground } from '../../store/playground.ts';
-import { firstEndingAfter, stretchAt } from '../../trace/queries/time-index.ts';
-import { inSeconds } from '../amounts.ts';
-import { usePlayground, usePlaygroundStore } from '../context.tsx';
-import { timeIndexOf } from './index-of.ts';
+import { activeRun } from '../../../store/playground.ts';
+import type { Playground } from '../../../store/playground.ts';
+import { firstEndingAfter, stretchAt } from '../../../trace/queries/time-index.ts';
+import { inSeconds } from '../../amounts.ts';
+import { usePlayground, usePlaygroundStore } from '../../context.tsx';
+import { timeIndexOf } from '../index-of.ts';
 import { rowsSeen } from './rows.ts';
-import { walkButtons } from './walk.ts';
+import { walkButtons } from '../walk.ts';
 import { bandWord, nobodyReads, notThere, spanWords } from './words.ts';
 
 interface Stretch {
