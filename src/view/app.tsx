@@ -1,5 +1,6 @@
 /** The page: its regions, and what they share. */
 import { useEffect, useLayoutEffect } from 'react';
+import type { CSSProperties } from 'react';
 import { useStore } from 'zustand';
 import type { PlaygroundStore } from '../store/playground.ts';
 import './app.css';
@@ -23,12 +24,15 @@ import { Announcer } from './speech/announcer.tsx';
 import { PageTitle } from './speech/page-title.tsx';
 import { Stage } from './stage/stage.tsx';
 import { TimeViews } from './time/time-views.tsx';
+import { useTimeView } from './time/view-state.ts';
 
 const Presenter = onDemand(async () => (await import('./presenter/presenter.tsx')).Presenter);
 
 export function App({ store, frames }: { store: PlaygroundStore; frames: Frames }) {
   const theme = useThemeInForce();
   const presenting = useStore(pageMode, (state) => state.presenting);
+  const isTimeTall = useTimeView((view) => view.isTall);
+  const heightPx = useTimeView((view) => view.heightPx);
   useLayoutEffect(() => {
     document.documentElement.dataset['theme'] = theme;
   }, [theme]);
@@ -39,7 +43,14 @@ export function App({ store, frames }: { store: PlaygroundStore; frames: Frames 
   useEffect(() => sayWhatIsMissing(store), [store]);
   return (
     <PageProvider store={store} frames={frames} theme={theme}>
-      <div className="app" data-presenting={presenting ? '' : undefined}>
+      <div
+        className="app"
+        data-presenting={presenting ? '' : undefined}
+        data-tall-time={isTimeTall && !presenting ? '' : undefined}
+        style={
+          heightPx === null ? undefined : ({ '--time-height': `${heightPx}px` } as CSSProperties)
+        }
+      >
         <Region place="top-bar" name="the top bar">
           <TopBar />
         </Region>

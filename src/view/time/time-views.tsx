@@ -1,54 +1,47 @@
 /** Region: the run along one horizontal axis of time, in several views that share a playhead. */
+import { Maximize2, Minimize2, Table2 } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { logFilterEvent } from '../controls/keys.ts';
 import { Tabs } from '../tabs.tsx';
+import { BandsRow, TicksRow } from './axis/axis-rows.tsx';
+import { WindowButtons } from './axis/window-buttons.tsx';
 import { LogView, everything } from './log/log-view.tsx';
-import { OwnershipTable } from './ownership/ownership-table.tsx';
-import { OwnershipView } from './ownership/ownership-view.tsx';
+import { pictures } from './pictures.ts';
+import { Sizer } from './sizer.tsx';
+import { Overview } from './scrubber/overview.tsx';
 import { Scrubber } from './scrubber/scrubber.tsx';
+import { pictureTabs, showTab, timeTabs, timeView, useTimeView } from './view-state.ts';
+import type { PictureTab, TimeTab } from './view-state.ts';
 import './log/log.css';
 import './time.css';
-import { useTimeWindow } from './axis/use-time-window.ts';
-import { WindowButtons } from './axis/window-buttons.tsx';
-
-const tabs = ['Ownership', 'Log'] as const;
-type TabName = (typeof tabs)[number];
 
 export function TimeViews() {
   const id = useId();
-  const [tab, choose] = useState<TabName>('Ownership');
-  const [asTable, showAsTable] = useState(false);
+  const tab = useTimeView((view) => view.tab);
   const [query, ask] = useState(everything);
   const [summoned, setSummoned] = useState(false);
-  const window = useTimeWindow();
   useEffect(() => {
     const summon = () => {
-      choose('Log');
+      showTab('Log');
       setSummoned(true);
     };
     document.addEventListener(logFilterEvent, summon);
     return () => document.removeEventListener(logFilterEvent, summon);
   }, []);
-  const views: Readonly<Record<TabName, () => React.ReactNode>> = {
-    Ownership: () => (asTable ? <OwnershipTable /> : <OwnershipView window={window} />),
-    Log: () => (
-      <LogView query={query} ask={ask} summoned={summoned} answer={() => setSummoned(false)} />
-    ),
-  };
+  const log = { query, ask, summoned, answer: () => setSummoned(false) };
   return (
     <section className="time-views" aria-label="Time">
+      <Sizer />
       <header>
         <Tabs
           id={id}
           label="Views over time"
           className="time-tabs"
-          names={tabs}
+          names={timeTabs}
           chosen={tab}
-          choose={choose}
+          choose={showTab}
         />
-        {tab === 'Ownership' ? (
-          <WindowButtons window={window} asTable={asTable} showAsTable={showAsTable} />
-        ) : null}
+        <ViewButtons tab={tab} />
       </header>
       <div
         role="tabpanel"
@@ -56,9 +49,70 @@ export function TimeViews() {
         aria-labelledby={`${id}-${tab}`}
         className="time-panel"
       >
-        {views[tab]()}
+        {tab === 'Log' ? <LogView {...log} /> : <Pictures shown={shownIn(tab)} />}
       </div>
-      <Scrubber window={window} />
+      <Scrubber />
     </section>
+  );
+}
+
+function shownIn(tab: TimeTab): readonly PictureTab[] {
+  return pictureTabs.filter((name) => name === tab);
+}
+
+/** Pictures one above the other between generations and times; or their table twins. */
+function Pictures({ shown }: { shown: readonly PictureTab[] }) {
+  const asTable = useTimeView((view) => view.asTable);
+  if (asTable) {
+    return shown.map((name) => {
+      const { Table } = pictures[name];
+      return <Table key={name} />;
+    });
+  }
+  return (
+    <div className="pictures" id="time-pictures">
+      <Overview />
+      <BandsRow />
+      {shown.map((name) => {
+        const { View } = pictures[name];
+        return <View key={name} />;
+      })}
+      <TicksRow />
+    </div>
+  );
+}
+
+/** What can be done with the views themselves. */
+function ViewButtons({ tab }: { tab: TimeTab }) {
+  const asTable = useTimeView((view) => view.asTable);
+  const isTall = useTimeView((view) => view.isTall);
+  const isPicture = tab !== 'Log';
+  const Size = isTall ? Minimize2 : Maximize2;
+  return (
+    <div className="view-buttons">
+      {isPicture && !asTable ? <WindowButtons /> : null}
+      {isPicture ? (
+        <button
+          type="button"
+          className="plain"
+          aria-label="Show as table"
+          aria-pressed={asTable}
+          title="Show as table"
+          onClick={() => timeView.setState({ asTable: !asTable })}
+        >
+          <Table2 size={13} aria-hidden /> table
+        </button>
+      ) : null}
+      <button
+        type="button"
+        className="plain icon"
+        aria-label="Large"
+        aria-pressed={isTall}
+        title={isTall ? 'Show the stage again' : 'Take the room of the stage too'}
+        onClick={() => timeView.setState({ isTall: !isTall })}
+      >
+        <Size size={14} aria-hidden />
+      </button>
+    </div>
   );
 }

@@ -47,3 +47,18 @@ export function textWidth(context: CanvasRenderingContext2D, text: string): numb
   }
   return width;
 }
+
+/** A long name is cut; one that is short, or a place that is, has all of it or nothing (null). */
+export function fittedText(
+  context: CanvasRenderingContext2D,
+  word: string,
+  room: number,
+): string | null {
+  if (textWidth(context, word) <= room) return word;
+  const fewest = 12;
+  for (let length = Math.floor(room / 5); length >= fewest; length--) {
+    const cut = `${word.slice(0, length)}…`;
+    if (length < word.length && textWidth(context, cut) <= room) return cut;
+  }
+  return null;
+}

@@ -17,8 +17,8 @@ export function tickLabel(atUs: number, stepUs: number): string {
 
 const endsS = [10, 15, 20, 30, 45, 60, 90, 120, 180, 240, 300, 450, 600, 900, 1200, 1800, 3600];
 
-/** The end of the scrubber: what has been seen, rounded up in steps, so that it stands still. */
-export function scrubEndUs(seenUs: number): number {
+/** The end of the whole run: what has been seen, rounded up in steps, so that it stands still. */
+export function roundEndUs(seenUs: number): number {
   const end = endsS.find((seconds) => seconds * 1e6 >= seenUs);
   return end === undefined ? Math.ceil(seenUs / 3.6e9) * 3.6e9 : end * 1e6;
 }

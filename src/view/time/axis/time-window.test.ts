@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { scrubEndUs, tickLabel, ticksOf } from './ticks.ts';
+import { roundEndUs, tickLabel, ticksOf } from './ticks.ts';
 import { firstWindow, panned, settle, zoomed } from './time-window.ts';
 
 const second = 1_000_000;
@@ -43,7 +43,7 @@ describe('the window that a person has put somewhere', () => {
   });
 });
 
-test('the whole run fits, and grows with it', () => {
+test('the whole run fits, and grows with it in steps', () => {
   const whole = { ...firstWindow, mode: 'whole' } as const;
   expect(settle(whole, still)).toMatchObject({ fromUs: 0, spanUs: 61.8 * second });
 });
@@ -83,6 +83,6 @@ describe('the axis', () => {
     [61, 90],
     [3601, 7200],
   ])('the scrubber for %d s seen ends at %d s', (seen, end) => {
-    expect(scrubEndUs(seen * second)).toBe(end * second);
+    expect(roundEndUs(seen * second)).toBe(end * second);
   });
 });

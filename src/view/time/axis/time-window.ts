@@ -2,6 +2,8 @@
  * The stretch of time that the views show, shared by all of them. It follows the playhead, or shows
  * the whole run, or stands where a person has put it. Arithmetic only.
  */
+import { roundEndUs } from './ticks.ts';
+
 export type WindowMode = 'follow' | 'whole' | 'free';
 
 export interface TimeWindow {
@@ -30,7 +32,7 @@ export interface Place {
 export function settle(window: TimeWindow, place: Place): TimeWindow {
   const { mode, spanUs, fromUs } = window;
   const { cursorUs, seenUs, playing, moved } = place;
-  if (mode === 'whole') return placed(window, 0, Math.max(1_000_000, seenUs * 1.03));
+  if (mode === 'whole') return placed(window, 0, roundEndUs(seenUs));
   if (mode === 'free' && (playing || !moved)) return window;
   if (cursorUs > fromUs + spanUs * headPart) {
     return placed(window, cursorUs - spanUs * headPart, spanUs);

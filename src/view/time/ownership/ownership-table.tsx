@@ -8,7 +8,7 @@ import { usePlayground, usePlaygroundStore } from '../../context.tsx';
 import { timeIndexOf } from '../index-of.ts';
 import { rowsSeen } from './rows.ts';
 import { walkButtons } from '../walk.ts';
-import { bandWord, nobodyReads, notThere, spanWords } from './words.ts';
+import { bandWord, nobodyReads, notThere, spanWords } from '../words.ts';
 
 interface Stretch {
   readonly fromUs: number;

@@ -1,96 +1,63 @@
 /**
- * Who held which partition when: a row for each partition under the group's generation bands. The
- * bars are on a canvas; labels, and the table that stands in for it, are elements.
+ * Who held which partition when: a row for each partition. The bars are on a canvas; labels, and the
+ * table that stands in for it, are elements.
  */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { activeRun } from '../../../store/playground.ts';
+import type { Playground } from '../../../store/playground.ts';
 import type { PartitionSpans } from '../../../trace/queries/ownership.ts';
 import { usePlayground, usePlaygroundStore, useFrame, useTheme } from '../../context.tsx';
-import { axisHeight, bandHeight, drawOwnership } from './draw-ownership.ts';
-import { timeIndexOf } from '../index-of.ts';
-import { rowsSeen } from './rows.ts';
+import { AxisPlot, usePlotRefs } from '../axis/axis-plot.tsx';
+import type { PlotPoint } from '../axis/plot-now.ts';
+import { momentWords } from '../words.ts';
+import { drawOwnership } from './draw-ownership.ts';
 import { PartitionLabels } from './partition-labels.tsx';
-import { usePen, useSize } from '../axis/use-canvas.ts';
-import { usePlotPointer } from '../axis/use-plot-pointer.ts';
-import type { SharedWindow } from '../axis/use-time-window.ts';
-import { momentWords } from './words.ts';
+import { rowsSeen } from './rows.ts';
 
 /** As high as there is room for, within limits; more rows than fit scroll. */
 function rowHeightFor(height: number, rows: number): number {
-  const room = height - bandHeight - axisHeight;
-  return Math.min(26, Math.max(17, Math.floor(room / Math.max(1, rows))));
+  return Math.min(26, Math.max(17, Math.floor(height / Math.max(1, rows))));
 }
 
-export function OwnershipView({ window }: { window: SharedWindow }) {
+export function OwnershipView() {
   const store = usePlaygroundStore();
   const theme = useTheme();
-  const group = usePlayground((state) => state.group);
   const [rows, setRows] = useState<readonly PartitionSpans[]>([]);
-  const frame = useRef<HTMLDivElement>(null);
-  const plot = useRef<HTMLDivElement>(null);
-  const scroller = useRef<HTMLDivElement>(null);
-  const size = useSize(plot);
-  const rowHeight = rowHeightFor(size.height, rows.length);
+  const refs = usePlotRefs();
+  const { scroller } = refs;
+  const rowHeight = rowHeightFor(refs.size.height, rows.length);
   useFrame(() => {
     const now = rowsSeen(store.getState());
     if (now.length !== rows.length || now[0] !== rows[0]) setRows(now);
   });
-  const pictureKey = () => {
-    const { runId, cursor, selection, group: shown } = store.getState();
-    const { trace, seenUs } = activeRun(store.getState());
-    const scrollTop = scroller.current?.scrollTop ?? 0;
-    const { fromUs, spanUs } = window.now();
-    const key = [runId, cursor.atUs, seenUs, shown, fromUs, spanUs, scrollTop, rowHeight];
-    return `${key.join()}|${rows.length}|${trace.length}|${JSON.stringify(selection)}`;
+  const titleAt = ({ atUs, y }: PlotPoint, state: Playground) => {
+    const row = rows[Math.floor(y / rowHeight)];
+    return row ? momentWords(row, atUs, activeRun(state).seenUs) : '';
   };
-  const canvas = usePen(size, pictureKey, (pen) => {
-    const state = store.getState();
-    const { selection, cursor } = state;
-    const { trace, seenUs } = activeRun(state);
-    const { bands } = timeIndexOf(trace);
-    drawOwnership(pen, {
-      ...size,
-      window: window.now(),
-      cursorUs: cursor.atUs,
-      seenUs,
-      rows,
-      rowHeight,
-      scrollTop: scroller.current?.scrollTop ?? 0,
-      bands: bands.bandsOf(state.group),
-      theme,
-      selectedRow:
-        selection?.kind === 'partition'
-          ? rows.findIndex(
-              ({ topic, partition }) =>
-                topic === selection.topic && partition === selection.partition,
-            )
-          : -1,
-      selectedConsumer: selection?.kind === 'process' ? selection.process : null,
-    });
-  });
-  const titleAt = (atUs: number, y: number) => {
-    const state = store.getState();
-    const { trace, seenUs } = activeRun(state);
-    const inRows = y - bandHeight + (scroller.current?.scrollTop ?? 0);
-    const row = y < bandHeight ? null : rows[Math.floor(inRows / rowHeight)];
-    if (row === undefined) return '';
-    return momentWords(row, timeIndexOf(trace).bands.bandsOf(state.group), atUs, seenUs);
-  };
-  usePlotPointer({ frame, plot, scroller, window, titleAt });
   useScrollToSelected(scroller, rows, rowHeight);
   return (
-    <div className="ownership" ref={frame}>
-      <div className="plot" ref={plot}>
-        <canvas ref={canvas} style={{ width: size.width, height: size.height }} aria-hidden />
-      </div>
-      <p className="band-label" style={{ height: bandHeight }} title={`Group ${group}`}>
-        {group}
-      </p>
-      <div className="rows" ref={scroller} style={{ bottom: axisHeight, top: bandHeight }}>
-        <PartitionLabels rows={rows} rowHeight={rowHeight} scroller={scroller} />
-      </div>
-    </div>
+    <AxisPlot
+      refs={refs}
+      className="ownership"
+      labels={<PartitionLabels rows={rows} rowHeight={rowHeight} scroller={scroller} />}
+      keyOf={() => `${rows.length} ${rowHeight}`}
+      draw={(pen, plot, { selection }) => {
+        const selectedRow = selection?.kind === 'partition' ? rowOf(rows, selection) : -1;
+        const selectedConsumer = selection?.kind === 'process' ? selection.process : null;
+        drawOwnership(pen, { ...plot, rows, rowHeight, theme, selectedRow, selectedConsumer });
+      }}
+      titleAt={titleAt}
+    />
   );
+}
+
+interface PartitionName {
+  readonly topic: string;
+  readonly partition: number;
+}
+
+function rowOf(rows: readonly PartitionSpans[], { topic, partition }: PartitionName): number {
+  return rows.findIndex((row) => row.topic === topic && row.partition === partition);
 }
 
 /** A partition that is selected elsewhere comes into view. */
@@ -103,8 +70,7 @@ function useScrollToSelected(
   useEffect(() => {
     const element = scroller.current;
     if (selection?.kind !== 'partition' || !element) return;
-    const { topic, partition } = selection;
-    const row = rows.findIndex((one) => one.topic === topic && one.partition === partition);
+    const row = rowOf(rows, selection);
     if (row < 0) return;
     const top = row * rowHeight;
     const lowest = top + rowHeight - element.clientHeight;

@@ -1,18 +1,19 @@
-/** The whole run on one line: how busy it was, what the user did, and the thumb that seeks. */
+/** Under the pictures: how busy it was, what the user did, and the thumb that seeks. */
 import { useMemo, useRef } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { activeRun } from '../../../store/playground.ts';
 import type { Playground } from '../../../store/playground.ts';
 import { namedIn } from '../../../trace/describe-command.ts';
 import type { UserAction } from '../../../trace/queries/actions.ts';
-import { usePlayground, usePlaygroundStore } from '../../context.tsx';
-import { scrubEndUs } from '../axis/ticks.ts';
+import { useStore } from 'zustand';
+import { useFrame, usePlayground, usePlaygroundStore } from '../../context.tsx';
 import { drawScrubber } from './draw-scrubber.ts';
 import { timeIndexOf } from '../index-of.ts';
 import { markTitle, placeMarks } from './marks.ts';
 import type { Mark } from './marks.ts';
 import { usePen, useSize } from '../axis/use-canvas.ts';
-import type { SharedWindow } from '../axis/use-time-window.ts';
+import { bringIntoView, holdWindow, timeAxis, windowNow } from '../axis/time-axis.ts';
+import { axisKey, plotOf } from '../axis/plot-now.ts';
 
 function actionsSeen(state: Playground): readonly UserAction[] {
   const { trace, seenUs } = activeRun(state);
@@ -39,37 +40,28 @@ const keySteps: Readonly<Record<string, number>> = {
   End: Infinity,
 };
 
-export function Scrubber({ window }: { window: SharedWindow }) {
+export function Scrubber() {
   const store = usePlaygroundStore();
   const track = useRef<HTMLDivElement>(null);
   const size = useSize(track);
-  const endUs = usePlayground((state) => scrubEndUs(activeRun(state).seenUs));
   const canvas = usePen(
     size,
-    () => {
-      const { runId, cursor, selection } = store.getState();
-      const { trace, seenUs } = activeRun(store.getState());
-      const selected = selection?.kind === 'event' ? selection.seq : '';
-      const { fromUs, spanUs } = window.now();
-      return [runId, cursor.atUs, seenUs, trace.length, fromUs, spanUs, endUs, selected].join();
-    },
+    () => axisKey(store.getState()),
     (pen) => {
       const state = store.getState();
-      const { trace, seenUs } = activeRun(state);
-      const { activity } = timeIndexOf(trace);
-      const picture = { ...size, endUs, seenUs, window: window.now(), activity };
-      const cursorUs = state.cursor.atUs;
+      const { activity } = timeIndexOf(activeRun(state).trace);
       const selectedUs = selectedAtUs(state);
-      drawScrubber(pen, { ...picture, cursorUs, actions: actionsSeen(state), selectedUs });
+      const plot = plotOf(state, size, 0);
+      drawScrubber(pen, { ...plot, activity, actions: actionsSeen(state), selectedUs });
     },
   );
-  const scrub = useScrubbing(endUs);
+  const scrub = useScrubbing();
   return (
     <div className="scrubber">
       <ScrubberSlider track={track} scrub={scrub}>
         <canvas ref={canvas} style={{ width: size.width, height: size.height }} aria-hidden />
       </ScrubberSlider>
-      <ActionMarks width={size.width} endUs={endUs} />
+      <ActionMarks width={size.width} />
     </div>
   );
 }
@@ -113,19 +105,22 @@ function ScrubberSlider({ track, scrub, children }: SliderProps) {
   );
 }
 
-/** Dragging seeks; what plays pauses meanwhile and goes on afterwards. */
-function useScrubbing(endUs: number) {
+/** Dragging seeks within what is in view; what plays pauses meanwhile and goes on afterwards. */
+function useScrubbing() {
   const store = usePlaygroundStore();
   const held = useRef<{ wasPlaying: boolean } | null>(null);
   const seek = (event: PointerEvent<HTMLDivElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
-    const { seenUs } = activeRun(store.getState());
-    const atUs = ((event.clientX - left) / Math.max(1, width)) * endUs;
-    store.getState().seek(Math.min(seenUs, Math.max(0, atUs)));
+    const state = store.getState();
+    const part = (event.clientX - left) / Math.max(1, width);
+    const { fromUs, spanUs } = windowNow(state);
+    const atUs = fromUs + Math.min(1, Math.max(0, part)) * spanUs;
+    state.seek(Math.min(activeRun(state).seenUs, Math.max(0, atUs)));
   };
   const release = () => {
     if (held.current?.wasPlaying) store.getState().play();
     held.current = null;
+    holdWindow(false);
   };
   return {
     onPointerDown(event: PointerEvent<HTMLDivElement>) {
@@ -133,6 +128,8 @@ function useScrubbing(endUs: number) {
       event.currentTarget.setPointerCapture(event.pointerId);
       held.current = { wasPlaying: store.getState().playing };
       store.getState().pause();
+      windowNow(store.getState());
+      holdWindow(true);
       seek(event);
     },
     onPointerMove(event: PointerEvent<HTMLDivElement>) {
@@ -143,36 +140,52 @@ function useScrubbing(endUs: number) {
   };
 }
 
-/** The user's actions, each a button that goes there. */
-function ActionMarks({ width, endUs }: { width: number; endUs: number }) {
+/**
+ * The user's actions, each a button that goes there. They are placed along the whole run, so that
+ * they stay as they are while the window moves over them.
+ */
+function ActionMarks({ width }: { width: number }) {
   const store = usePlaygroundStore();
+  const list = useRef<HTMLUListElement>(null);
   const runId = usePlayground((state) => state.runId);
   const count = usePlayground((state) => actionsSeen(state).length);
+  const spanUs = useStore(timeAxis, ({ window }) => window.spanUs);
   const marks = useMemo(() => {
     const { trace } = activeRun(store.getState());
     const actions = timeIndexOf(trace).actions.slice(0, count);
-    const xOf = (atUs: number) => (atUs / endUs) * width;
-    return runId > 0 && width > 0 ? placeMarks(actions, { width, xOf, textWidth: roughWidth }) : [];
-  }, [store, runId, count, width, endUs]);
+    const xOf = (atUs: number) => (atUs / spanUs) * width;
+    const row = { width: Infinity, xOf, textWidth: roughWidth };
+    return runId > 0 && width > 0 ? placeMarks(actions, row) : [];
+  }, [store, runId, count, width, spanUs]);
+  useFrame(() => {
+    const { fromUs } = windowNow(store.getState());
+    const transform = `translateX(${-(fromUs / spanUs) * width}px)`;
+    if (list.current && list.current.style.transform !== transform) {
+      list.current.style.transform = transform;
+    }
+  });
   const lit = usePlayground(({ selection }) => {
     if (selection?.kind === 'event') return String(selection.seq);
     return selection?.kind === 'process' ? selection.process : null;
   });
   return (
-    <ul className="action-marks" aria-label="Your actions">
-      {marks.map((mark) => (
-        <li key={mark.actions[0]?.seq} style={{ left: mark.left, width: mark.width }}>
-          <button
-            type="button"
-            title={markTitle(mark)}
-            className={lit !== null && isOf(mark, lit) ? 'lit' : ''}
-            onClick={() => store.getState().seekToEvent(mark.actions[0]?.seq ?? -1)}
-          >
-            {mark.label}
-          </button>
-        </li>
-      ))}
-    </ul>
+    <div className="action-marks">
+      <ul ref={list} aria-label="Your actions">
+        {marks.map((mark) => (
+          <li key={mark.actions[0]?.seq} style={{ left: mark.left, width: mark.width }}>
+            <button
+              type="button"
+              title={markTitle(mark)}
+              className={lit !== null && isOf(mark, lit) ? 'lit' : ''}
+              onFocus={() => bringIntoView(store.getState(), mark.actions[0]?.atUs ?? 0)}
+              onClick={() => store.getState().seekToEvent(mark.actions[0]?.seq ?? -1)}
+            >
+              {mark.label}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -1,9 +1,9 @@
 /** The ownership view in words: for tooltips and for the table. */
-import type { Band } from '../../../trace/queries/bands.ts';
-import type { Claim, Holding, Span } from '../../../trace/queries/ownership.ts';
-import { stretchAt } from '../../../trace/queries/time-index.ts';
-import type { PartitionSpans } from '../../../trace/queries/ownership.ts';
-import { inSeconds } from '../../amounts.ts';
+import type { Band } from '../../trace/queries/bands.ts';
+import type { Claim, Holding, Span } from '../../trace/queries/ownership.ts';
+import { stretchAt } from '../../trace/queries/time-index.ts';
+import type { PartitionSpans } from '../../trace/queries/ownership.ts';
+import { inSeconds } from '../amounts.ts';
 
 const bandWords: Readonly<Record<Band['kind'], (band: Band) => string>> = {
   generation: ({ generation }) => `generation ${generation}`,
@@ -42,18 +42,9 @@ export function stretchWords(
   return `${inSeconds(fromUs, 2)} to ${inSeconds(toUs, 2)}`;
 }
 
-/** What a partition's row, or the band over the rows, shows at a moment. */
-export function momentWords(
-  row: PartitionSpans | null,
-  bands: readonly Band[],
-  atUs: number,
-  seenUs: number,
-): string {
+/** What a partition's row shows at a moment. */
+export function momentWords(row: PartitionSpans, atUs: number, seenUs: number): string {
   if (atUs < 0 || atUs > seenUs) return '';
-  if (row === null) {
-    const band = stretchAt(bands, atUs);
-    return band ? `${bandWord(band)}, ${stretchWords(band, seenUs)}` : '';
-  }
   const name = `${row.topic} ${row.partition}`;
   const span = stretchAt(row.spans, atUs);
   if (!span) return `${name} ${stretchAt(row.stretches, atUs) ? nobodyReads : notThere}`;

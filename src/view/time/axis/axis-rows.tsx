@@ -1,0 +1,69 @@
+/** The rows of the axis itself: the generations above the pictures, the times below them. */
+import { useRef } from 'react';
+import { stretchAt } from '../../../trace/queries/time-index.ts';
+import { usePlayground, usePlaygroundStore } from '../../context.tsx';
+import { timeIndexOf } from '../index-of.ts';
+import { bandWord, stretchWords } from '../words.ts';
+import { activeRun } from '../../../store/playground.ts';
+import { axisKey, plotOf } from './plot-now.ts';
+import { drawBands, drawGrid, drawPlayhead, drawTicks } from './plot.ts';
+import { usePen, useSize } from './use-canvas.ts';
+import { usePlotPointer } from './use-plot-pointer.ts';
+
+export function BandsRow() {
+  const store = usePlaygroundStore();
+  const frame = useRef<HTMLDivElement>(null);
+  const plot = useRef<HTMLDivElement>(null);
+  const size = useSize(plot);
+  const group = usePlayground((state) => state.group);
+  const bandsNow = () => {
+    const state = store.getState();
+    return timeIndexOf(activeRun(state).trace).bands.bandsOf(state.group);
+  };
+  const canvas = usePen(
+    size,
+    () => axisKey(store.getState()),
+    (pen) => {
+      const now = plotOf(store.getState(), size, 0);
+      drawGrid(pen, now);
+      drawBands(pen, now, bandsNow());
+      drawPlayhead(pen, now);
+    },
+  );
+  const titleAt = ({ atUs }: { atUs: number }) => {
+    const { seenUs } = activeRun(store.getState());
+    const band = atUs <= seenUs ? stretchAt(bandsNow(), atUs) : undefined;
+    return band ? `${bandWord(band)}, ${stretchWords(band, seenUs)}` : '';
+  };
+  usePlotPointer({ refs: { frame, plot, scroller: null, size }, titleAt });
+  return (
+    <div className="axis-plot bands-row" ref={frame}>
+      <p className="band-label" title={`Group ${group}`}>
+        {group}
+      </p>
+      <div className="plot" ref={plot}>
+        <canvas ref={canvas} style={{ width: size.width, height: size.height }} aria-hidden />
+      </div>
+    </div>
+  );
+}
+
+export function TicksRow() {
+  const store = usePlaygroundStore();
+  const frame = useRef<HTMLDivElement>(null);
+  const plot = useRef<HTMLDivElement>(null);
+  const size = useSize(plot);
+  const canvas = usePen(
+    size,
+    () => axisKey(store.getState()),
+    (pen) => drawTicks(pen, plotOf(store.getState(), size, 0)),
+  );
+  usePlotPointer({ refs: { frame, plot, scroller: null, size }, titleAt: () => '' });
+  return (
+    <div className="axis-plot ticks-row" ref={frame}>
+      <div className="plot" ref={plot}>
+        <canvas ref={canvas} style={{ width: size.width, height: size.height }} aria-hidden />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+/**
+ * Which of the views over time are shown, and how. Outside the playground: nothing of it belongs to
+ * a run. Plain data, so that a link can carry it.
+ */
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+
+export const timeTabs = ['Ownership', 'Log'] as const;
+export type TimeTab = (typeof timeTabs)[number];
+
+/** Views that are pictures along the axis of time. */
+export const pictureTabs = ['Ownership'] as const;
+export type PictureTab = (typeof pictureTabs)[number];
+
+export interface TimeView {
+  readonly tab: TimeTab;
+  /** Pictures are shown as their table twins. */
+  readonly asTable: boolean;
+  /** What has a row in the ownership view. */
+  readonly ownershipBy: 'partition' | 'consumer';
+  /** The views take the place of the stage as well. */
+  readonly isTall: boolean;
+  /** Height of the region in pixels; null: as the page has it. */
+  readonly heightPx: number | null;
+}
+
+export const timeView = createStore<TimeView>(() => ({
+  tab: 'Ownership',
+  asTable: false,
+  ownershipBy: 'partition',
+  isTall: false,
+  heightPx: null,
+}));
+
+export function useTimeView<T>(select: (view: TimeView) => T): T {
+  return useStore(timeView, select);
+}
+
+export function showTab(tab: TimeTab): void {
+  timeView.setState({ tab });
+}
