@@ -45,7 +45,7 @@ describe('the window that a person has put somewhere', () => {
 
 test('the whole run fits, and grows with it in steps', () => {
   const whole = { ...firstWindow, mode: 'whole' } as const;
-  expect(settle(whole, still)).toMatchObject({ fromUs: 0, spanUs: 61.8 * second });
+  expect(settle(whole, still)).toMatchObject({ fromUs: 0, spanUs: 60 * second });
 });
 
 test('zooming keeps what is under the pointer where it is', () => {
