@@ -58,8 +58,17 @@ interface GroupOwnership {
   sorted: readonly PartitionSpans[] | null;
 }
 
+/** A consumer that has been one of a group. */
+export interface KnownConsumer {
+  readonly consumer: string;
+  readonly slot: number;
+  /** When it was first started. */
+  readonly sinceUs: number;
+}
+
 interface Holder {
   readonly slot: number;
+  readonly sinceUs: number;
   group: string;
   readonly held: Set<PartitionKey>;
   holding: Holding;
@@ -113,6 +122,13 @@ export class OwnershipCollector {
     if (!known) return [];
     known.sorted ??= [...known.partitions.values()].toSorted(byTopicAndNumber);
     return known.sorted;
+  }
+
+  /** Every consumer that was last started in the group, in order of slot. */
+  consumersOf(group: string): readonly KnownConsumer[] {
+    const own = [...this.#holders].filter(([, holder]) => holder.group === group);
+    const known = own.map(([consumer, { slot, sinceUs }]) => ({ consumer, slot, sinceUs }));
+    return known.toSorted((a, b) => a.slot - b.slot);
   }
 
   take(trace: TraceReader, seq: number, kind: EventKind): void {
@@ -170,10 +186,12 @@ export class OwnershipCollector {
     const group = trace.text(seq, 'group');
     if (typeof group !== 'string') return;
     const atUs = trace.atUs(seq);
-    const slot = this.#holders.get(name)?.slot ?? trace.int(seq, 'slot') ?? 0;
+    const before = this.#holders.get(name);
+    const slot = before?.slot ?? trace.int(seq, 'slot') ?? 0;
+    const sinceUs = before?.sinceUs ?? atUs;
     // A new life has forgotten what the old one held.
     this.forget(name, atUs);
-    this.#holders.set(name, { slot, group, held: new Set(), holding: 'reads' });
+    this.#holders.set(name, { slot, sinceUs, group, held: new Set(), holding: 'reads' });
     this.subscribe(group, topicsAt(trace, seq), atUs);
   }
 

@@ -1,5 +1,7 @@
 /** The pictures along the axis of time: each a view, and its twin as a table. */
 import type { ComponentType } from 'react';
+import { LagTable } from './lag/lag-table.tsx';
+import { LagView } from './lag/lag-view.tsx';
 import { OwnershipTable } from './ownership/ownership-table.tsx';
 import { OwnershipView } from './ownership/ownership-view.tsx';
 import type { PictureTab } from './view-state.ts';
@@ -10,5 +12,6 @@ interface Picture {
 }
 
 export const pictures: Readonly<Record<PictureTab, Picture>> = {
+  Lag: { View: LagView, Table: LagTable },
   Ownership: { View: OwnershipView, Table: OwnershipTable },
 };

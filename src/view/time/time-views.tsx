@@ -57,17 +57,16 @@ export function TimeViews() {
 }
 
 function shownIn(tab: TimeTab): readonly PictureTab[] {
-  return pictureTabs.filter((name) => name === tab);
+  return tab === 'Together' ? pictureTabs : pictureTabs.filter((name) => name === tab);
 }
 
 /** Pictures one above the other between generations and times; or their table twins. */
 function Pictures({ shown }: { shown: readonly PictureTab[] }) {
   const asTable = useTimeView((view) => view.asTable);
-  if (asTable) {
-    return shown.map((name) => {
-      const { Table } = pictures[name];
-      return <Table key={name} />;
-    });
+  const [only, another] = shown;
+  if (asTable && only && !another) {
+    const { Table } = pictures[only];
+    return <Table />;
   }
   return (
     <div className="pictures" id="time-pictures">
@@ -91,7 +90,8 @@ function ViewButtons({ tab }: { tab: TimeTab }) {
   return (
     <div className="view-buttons">
       {isPicture && !asTable ? <WindowButtons /> : null}
-      {isPicture ? (
+      {tab === 'Ownership' && !asTable ? <RowsSwitch /> : null}
+      {isPicture && tab !== 'Together' ? (
         <button
           type="button"
           className="plain"
@@ -114,5 +114,22 @@ function ViewButtons({ tab }: { tab: TimeTab }) {
         <Size size={14} aria-hidden />
       </button>
     </div>
+  );
+}
+
+/** What has a row in the ownership view. */
+function RowsSwitch() {
+  const by = useTimeView((view) => view.ownershipBy);
+  return (
+    <select
+      aria-label="A row for each"
+      value={by}
+      onChange={({ target }) => {
+        timeView.setState({ ownershipBy: target.value === 'consumer' ? 'consumer' : 'partition' });
+      }}
+    >
+      <option value="partition">by partition</option>
+      <option value="consumer">by consumer</option>
+    </select>
   );
 }

@@ -5,11 +5,11 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
-export const timeTabs = ['Ownership', 'Log'] as const;
+export const timeTabs = ['Ownership', 'Lag', 'Together', 'Log'] as const;
 export type TimeTab = (typeof timeTabs)[number];
 
 /** Views that are pictures along the axis of time. */
-export const pictureTabs = ['Ownership'] as const;
+export const pictureTabs = ['Ownership', 'Lag'] as const;
 export type PictureTab = (typeof pictureTabs)[number];
 
 export interface TimeView {

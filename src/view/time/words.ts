@@ -16,7 +16,8 @@ export function bandWord(band: Band): string {
   return bandWords[band.kind](band);
 }
 
-const holdingWords: Readonly<Record<Holding, string>> = {
+/** After a consumer's name. */
+export const holdingWords: Readonly<Record<Holding, string>> = {
   reads: 'reads it',
   frozen: 'is frozen and does not read it',
   dead: 'is dead and nobody knows',

@@ -152,17 +152,21 @@ export interface Label {
   readonly backing: string | null;
 }
 
-/** A word at the left of its box, if it fits into what is seen of it on this side of now. */
-export function drawLabel({ context }: Pen, plot: Plot, pass: Pass, label: Label): void {
+/**
+ * A word at the left of its box, if it fits into what is seen of it on this side of now. False: it
+ * has no room, and another may be tried.
+ */
+export function drawLabel({ context }: Pen, plot: Plot, pass: Pass, label: Label): boolean {
   const { word, x, end, middle, colour, backing } = label;
-  if (!pass.isPast && x < xOf(plot, pass.fromUs) - 1) return;
+  if (!pass.isPast && x < xOf(plot, pass.fromUs) - 1) return true;
   const left = Math.max(x, 0) + 6;
   const text = fittedText(context, word, Math.min(end, xOf(plot, pass.toUs)) - 5 - left);
-  if (text === null) return;
+  if (text === null) return false;
   if (backing !== null) {
     context.fillStyle = backing;
     context.fillRect(left - 3, middle - 7, textWidth(context, text) + 6, 14);
   }
   context.fillStyle = colour;
   context.fillText(text, left, middle);
+  return true;
 }

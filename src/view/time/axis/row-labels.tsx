@@ -1,16 +1,27 @@
 /**
- * The names of the partitions; one tab stop, arrow keys walk them, a press selects. Only those in
+ * The names of a picture's rows; one tab stop, arrow keys walk them, a press selects. Only those in
  * view, and a screen on either side, are made.
  */
 import { memo, useEffect, useState } from 'react';
 import type { RefObject } from 'react';
 import { sameSelection } from '../../../store/selection.ts';
-import type { PartitionSpans } from '../../../trace/queries/ownership.ts';
+import type { Selection } from '../../../store/selection.ts';
 import { usePlayground, usePlaygroundStore } from '../../context.tsx';
 import { walkButtons } from '../walk.ts';
 
-interface PartitionLabelsProps {
-  readonly rows: readonly PartitionSpans[];
+export interface RowLabel {
+  readonly key: string;
+  /** May be cut; what follows it is not. */
+  readonly name: string;
+  readonly number?: number;
+  /** What a press selects. */
+  readonly selection: Selection;
+}
+
+interface RowLabelsProps {
+  /** What the rows are, in one word. */
+  readonly label: string;
+  readonly rows: readonly RowLabel[];
   readonly rowHeight: number;
   readonly scroller: RefObject<HTMLElement | null>;
 }
@@ -32,8 +43,8 @@ function useScreen(scroller: RefObject<HTMLElement | null>, rowHeight: number): 
   return screen;
 }
 
-export const PartitionLabels = memo(function PartitionLabels(props: PartitionLabelsProps) {
-  const { rows, rowHeight, scroller } = props;
+export const RowLabels = memo(function RowLabels(props: RowLabelsProps) {
+  const { label, rows, rowHeight, scroller } = props;
   const [entry, setEntry] = useState(0);
   const screen = useScreen(scroller, rowHeight);
   const first = Math.max(0, (screen - 1) * rowsAScreen);
@@ -42,8 +53,8 @@ export const PartitionLabels = memo(function PartitionLabels(props: PartitionLab
   const stop = isSeen ? entry : first;
   return (
     <ul
-      className="partition-labels"
-      aria-label="Partitions"
+      className="row-labels"
+      aria-label={label}
       style={{
         paddingTop: first * rowHeight,
         paddingBottom: (rows.length - first - seen.length) * rowHeight,
@@ -64,27 +75,26 @@ export const PartitionLabels = memo(function PartitionLabels(props: PartitionLab
 });
 
 interface LabelProps {
-  readonly row: PartitionSpans;
+  readonly row: RowLabel;
   readonly isStop: boolean;
   readonly enter: () => void;
 }
 
-function Label({ row: { topic, partition }, isStop, enter }: LabelProps) {
+function Label({ row: { name, number, selection }, isStop, enter }: LabelProps) {
   const store = usePlaygroundStore();
-  const own = { kind: 'partition', topic, partition } as const;
-  const lit = usePlayground(({ selection }) => sameSelection(selection, own));
+  const lit = usePlayground((state) => sameSelection(state.selection, selection));
   return (
     <button
       type="button"
       className="plain"
-      title={`${topic} ${partition}`}
+      title={number === undefined ? name : `${name} ${number}`}
       aria-pressed={lit}
       tabIndex={isStop ? 0 : -1}
       onFocus={enter}
       onKeyDown={(event) => walkButtons(event, 'ul')}
-      onClick={() => store.getState().select(own)}
+      onClick={() => store.getState().select(selection)}
     >
-      <span>{topic}</span> {partition}
+      <span>{name}</span> {number}
     </button>
   );
 }

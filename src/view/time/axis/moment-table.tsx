@@ -1,0 +1,180 @@
+/**
+ * The twin of a picture: a table whose rows are moments. The first cell of a row is a button that
+ * goes there; up and down walk the rows. Only the rows in view are made.
+ */
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import type { Selection } from '../../../store/selection.ts';
+import { inSeconds } from '../../amounts.ts';
+import { usePlaygroundStore } from '../../context.tsx';
+import './moment-table.css';
+
+export interface MomentRow {
+  readonly key: string;
+  readonly atUs: number;
+  /** The event that the row is about, gone to rather than a moment in which there may be several. */
+  readonly seq?: number;
+  /** What a press selects beside. */
+  readonly selection?: Selection;
+  /** After the first column, which is the moment; as many as there are heads. */
+  readonly cells: readonly ReactNode[];
+  /** It is what is selected, or the one that the playhead stands in. */
+  readonly isLit?: boolean;
+}
+
+export interface MomentHead {
+  readonly name: string;
+  /** How the rows are ordered by this column; missing: they cannot be. */
+  readonly sorted?: 'ascending' | 'descending' | 'none';
+  readonly sort?: () => void;
+  readonly isNumber?: boolean;
+}
+
+interface MomentTableProps {
+  readonly caption: string;
+  /** Of the first column and the others. */
+  readonly heads: readonly MomentHead[];
+  readonly count: number;
+  readonly rowAt: (index: number) => MomentRow;
+  /** What is said where there are no rows. */
+  readonly empty: string;
+}
+
+const rowHeight = 30;
+const steps: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: 8,
+  PageUp: -8,
+  Home: -Infinity,
+  End: Infinity,
+};
+
+export function MomentTable({ caption, heads, count, rowAt, empty }: MomentTableProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState(0);
+  const wanted = useRef<number | null>(null);
+  // Nothing here is compiled to be remembered; the rows get plain values.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+  });
+  const items = virtualizer.getVirtualItems();
+  const stop = items.some(({ index }) => index === active) ? active : (items[0]?.index ?? 0);
+  useEffect(() => {
+    if (wanted.current === null) return;
+    const button = frame.current?.querySelector<HTMLElement>(`[data-row="${wanted.current}"]`);
+    if (!button) return;
+    wanted.current = null;
+    button.focus();
+  });
+  const walk = (event: KeyboardEvent) => {
+    const by = steps[event.key];
+    const from = (event.target as HTMLElement).dataset['row'];
+    if (by === undefined || from === undefined || count === 0) return;
+    event.preventDefault();
+    const to = Math.min(count - 1, Math.max(0, Number(from) + by));
+    wanted.current = to;
+    setActive(to);
+    virtualizer.scrollToIndex(to, { align: 'auto' });
+  };
+  const top = items[0]?.start ?? 0;
+  const bottom = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
+  return (
+    // The keys walk its buttons; it takes none itself.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className="moment-table" ref={frame} onKeyDown={walk}>
+      <table aria-rowcount={count + 1}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <Head key={head.name} head={head} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr aria-hidden style={{ height: top }} />
+          {items.map(({ index }) => {
+            const row = rowAt(index);
+            return (
+              <Row
+                key={row.key}
+                row={row}
+                heads={heads}
+                index={index}
+                isStop={index === stop}
+                enter={() => setActive(index)}
+              />
+            );
+          })}
+          <tr aria-hidden style={{ height: bottom }} />
+        </tbody>
+      </table>
+      {count === 0 ? <p className="hint">{empty}</p> : null}
+    </div>
+  );
+}
+
+function Head({ head: { name, sorted, sort, isNumber } }: { head: MomentHead }) {
+  return (
+    <th scope="col" aria-sort={sorted} className={isNumber ? 'number' : ''}>
+      {sort ? (
+        <button type="button" className="plain" onClick={sort}>
+          {name}
+          <span aria-hidden>{sorted === 'none' ? '' : sorted === 'ascending' ? ' ↑' : ' ↓'}</span>
+        </button>
+      ) : (
+        name
+      )}
+    </th>
+  );
+}
+
+interface RowProps {
+  readonly row: MomentRow;
+  readonly heads: readonly MomentHead[];
+  readonly index: number;
+  readonly isStop: boolean;
+  readonly enter: () => void;
+}
+
+function Row({ row, heads, index, isStop, enter }: RowProps) {
+  const store = usePlaygroundStore();
+  const { atUs, seq, selection, cells, isLit } = row;
+  const go = () => {
+    const state = store.getState();
+    if (seq === undefined) state.seek(atUs);
+    else state.seekToEvent(seq);
+    if (selection) state.select(selection);
+  };
+  return (
+    <tr aria-rowindex={index + 2} className={isLit ? 'lit' : ''} style={{ height: rowHeight }}>
+      <th scope="row">
+        <button
+          type="button"
+          className="plain mono"
+          data-row={index}
+          tabIndex={isStop ? 0 : -1}
+          aria-label={`Go to ${inSeconds(atUs, 2)}`}
+          onFocus={enter}
+          onClick={go}
+        >
+          {inSeconds(atUs, 2)}
+        </button>
+      </th>
+      {cells.map((cell, place) => {
+        const head = heads[place + 1];
+        return (
+          <td key={head?.name} className={head?.isNumber ? 'number' : ''}>
+            {cell}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
