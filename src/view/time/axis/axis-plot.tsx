@@ -35,14 +35,20 @@ export interface AxisPlotProps extends PlotParts {
   readonly className: string;
   /** The names of the rows; as high as all of them together. */
   readonly labels: ReactNode;
+  /** How many rows it has: with other pictures it gets room by their number. */
+  readonly rows: number;
   /** What the picture depends on beside window, playhead, run, its length, selection and scroll. */
   readonly keyOf: (state: Playground) => string;
   /** Draws between grid and playhead. */
   readonly draw: (pen: Pen, plot: ScrolledPlot, state: Playground) => void;
 }
 
+/** Rows for which a picture gets room beside others. */
+const leastWeight = 3;
+const mostWeight = 12;
+
 export function AxisPlot(props: AxisPlotProps) {
-  const { refs, className, labels, keyOf, draw } = props;
+  const { refs, className, labels, rows, keyOf, draw } = props;
   const { frame, plot, scroller, size } = refs;
   const store = usePlaygroundStore();
   const scrolled = () => scroller.current?.scrollTop ?? 0;
@@ -59,7 +65,11 @@ export function AxisPlot(props: AxisPlotProps) {
   );
   usePlotPointer(props);
   return (
-    <div className={`axis-plot ${className}`} ref={frame}>
+    <div
+      className={`axis-plot ${className}`}
+      ref={frame}
+      style={{ flexGrow: Math.min(mostWeight, Math.max(leastWeight, rows)) }}
+    >
       <div className="plot" ref={plot}>
         <canvas ref={canvas} style={{ width: size.width, height: size.height }} aria-hidden />
       </div>

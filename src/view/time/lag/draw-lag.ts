@@ -134,13 +134,16 @@ function drawNow(
   context.fillText(word, left, top + rowHeight / 2 + 0.5);
 }
 
-function drawScale({ context, ink }: Pen, { width }: LagPicture, most: number): void {
-  const word = `full height: ${most.toLocaleString('en')} records not committed`;
+/** What the full height of a row stands for, where the first curve is lowest: at its left. */
+function drawScale({ context, ink }: Pen, { scrollTop }: LagPicture, most: number): void {
+  if (scrollTop > 0) return;
+  const word = `full height ${most.toLocaleString('en')} records`;
   context.font = `12px ${ink.font}`;
   context.textBaseline = 'middle';
-  const wordPx = textWidth(context, word);
   context.fillStyle = ink.panel;
-  context.fillRect(width - wordPx - 8, 0, wordPx + 8, 16);
+  context.globalAlpha = 0.85;
+  context.fillRect(0, 1, textWidth(context, word) + 8, 15);
+  context.globalAlpha = 1;
   context.fillStyle = ink.textSoft;
-  context.fillText(word, width - wordPx - 4, 8);
+  context.fillText(word, 4, 9);
 }

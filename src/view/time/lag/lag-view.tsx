@@ -20,6 +20,7 @@ export function LagView() {
     <AxisPlot
       refs={refs}
       className="lag"
+      rows={rows.length}
       labels={
         <RowLabels
           label="Partitions"

@@ -44,6 +44,7 @@ export function ByConsumer() {
     <AxisPlot
       refs={refs}
       className="ownership"
+      rows={consumers.length}
       labels={
         <RowLabels label="Consumers" rows={rows} rowHeight={rowHeight} scroller={refs.scroller} />
       }

@@ -17,6 +17,7 @@ export function ByPartition() {
     <AxisPlot
       refs={refs}
       className="ownership"
+      rows={rows.length}
       labels={
         <RowLabels
           label="Partitions"
