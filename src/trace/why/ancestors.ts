@@ -12,7 +12,7 @@ export interface Ancestors {
   readonly partitions: ReadonlySet<PartitionKey>;
 }
 
-/** Between two steps lie no more events than this; a longer way is not followed. */
+/** Between two steps no more events than this are followed. */
 const furthest = 64;
 
 /** Everything that the chain from event `seq` back to what set it off touches, `seq` included. */
@@ -39,16 +39,13 @@ export function ancestorsOf(trace: TraceReader, seq: number): Ancestors {
   return { events, messages, processes, partitions };
 }
 
-/** The events strictly between two steps, if causes lead from the later to the earlier. */
-function wayTo(trace: TraceReader, from: number, to: number | undefined): number[] {
-  if (to === undefined) return [];
+/** What led directly to `from` after the step before it: mostly a message, sent and delivered. */
+function wayTo(trace: TraceReader, from: number, to = -1): number[] {
   const way: number[] = [];
-  for (let at: number | null = from; at !== null && way.length <= furthest;) {
-    const before: number | null = trace.because(at) ?? trace.cause(at);
-    if (before === to) return way;
-    if (before === null || before < to) return [];
-    way.push(before);
-    at = before;
+  let at = trace.cause(from);
+  while (at !== null && at > to && way.length < furthest) {
+    way.push(at);
+    at = trace.cause(at);
   }
-  return [];
+  return way;
 }
