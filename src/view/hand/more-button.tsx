@@ -46,8 +46,8 @@ export function SelectionMenu({ selection }: { selection: Selection }) {
   );
 }
 
-/** On a card that is narrower a remedy has the lower right corner. */
-const leastWithRemedyAbove = 160;
+/** On narrower cards a remedy has the lower right corner. */
+const narrowCard = 160;
 
 /**
  * At a lower corner of a card, where no badge or remedy is (ZooKeeper has its words there), beside
@@ -67,7 +67,7 @@ function placeOf(selection: Selection, scene: Scene): Point | null {
   const zooKeeper = layout.zooKeeper?.name === process ? layout.zooKeeper.box : undefined;
   const box = layout.consumers.get(process)?.box ?? layout.brokers.get(process) ?? zooKeeper;
   if (!box) return null;
-  const isRight = box === zooKeeper || box.width >= leastWithRemedyAbove;
+  const isRight = box === zooKeeper || box.width >= narrowCard;
   return {
     x: isRight ? box.x + box.width - 24 : box.x + 24,
     y: box === zooKeeper ? box.y : box.y + box.height,
