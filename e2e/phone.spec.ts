@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './page.ts';
-import { card, openPage, pause } from './stage.ts';
+import { card, openExperiment, openPage, pause } from './stage.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
 
@@ -50,4 +50,15 @@ test('what is chosen in the sheet is shown on the stage, and Escape leads back t
   await page.keyboard.press('Escape');
   await expect(page.locator('.inspected')).not.toBeInViewport();
   await expect(card(page, 'c-3')).toBeFocused();
+});
+
+test('the table of the stage stands below the cards of other groups', async ({ page }) => {
+  await openPage(page);
+  await openExperiment(page, 'Three groups, three coordinators');
+  const other = page.getByRole('button', { name: /^Show group analytics/ });
+  await expect(other).toBeVisible();
+  await page.getByRole('button', { name: 'Stage as a table' }).click();
+  const table = page.getByRole('region', { name: 'The stage as a table' });
+  expect((await boxOf(table)).y).toBeGreaterThanOrEqual((await boxOf(other)).bottom);
+  await table.getByRole('tab', { name: 'Messages' }).click();
 });
