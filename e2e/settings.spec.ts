@@ -36,6 +36,7 @@ test('only the form that was changed keeps its button in sight', async ({ page }
   const apply = (form: string) =>
     page.getByRole('region', { name: form }).getByRole('button', { name: 'Apply' });
   await expect(apply('Timing')).toBeInViewport({ ratio: 1 });
+  await page.getByRole('heading', { name: 'Subscription' }).scrollIntoViewIfNeeded();
   await expect(apply('Subscription')).not.toBeInViewport();
 });
 
