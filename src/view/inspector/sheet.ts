@@ -7,7 +7,7 @@ import type { RefObject } from 'react';
 import type { Selection } from '../../store/selection.ts';
 
 /** As in the style sheets: one column, and the selection in a sheet at its foot. */
-const onePhone = '(width <= 760px)';
+const onPhone = '(width <= 760px)';
 
 /** `sheet` holds the look at the selection. */
 export function useSheet(sheet: RefObject<HTMLElement | null>, selection: Selection | null): void {
@@ -20,7 +20,7 @@ export function useSheet(sheet: RefObject<HTMLElement | null>, selection: Select
     shown.current = selection;
     if (selection) {
       if (!isWithin) before.current = activeElement;
-      if (matchMedia(onePhone).matches) keepInSight();
+      if (matchMedia(onPhone).matches) keepInSight();
     } else if (left && (isWithin || activeElement === body)) giveBack(before.current, left);
   }, [sheet, selection]);
 }
