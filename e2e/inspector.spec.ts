@@ -100,6 +100,17 @@ test('bytes and fields of a message are linked both ways, by pointer and by keyb
   await expectAccessible(page);
 });
 
+test('the bytes of an answer open on the answer', async ({ page }) => {
+  await openPage(page);
+  await pause(page);
+  await openInLog(page, 'answers c-1\u0027s RegisterConsumer');
+  await tab(page, 'Bytes').click();
+  const frame = (direction: string) =>
+    page.getByRole('region', { name: `Bytes of the ${direction}` }).getByRole('heading');
+  await expect(frame('response')).toBeInViewport();
+  await expect(frame('request')).not.toBeInViewport();
+});
+
 test('a damaged message shows what was meant, what arrived, and what decoding said', async ({
   page,
 }) => {

@@ -108,3 +108,46 @@ for (const size of [
     await expectAccessible(page);
   });
 }
+
+for (const { shelf, ...size } of [
+  { width: 640, height: 400, shelf: true },
+  { width: 390, height: 844, shelf: true },
+  { width: 320, height: 640, shelf: false },
+]) {
+  test(`presenting shows all consumers on ${size.width} x ${size.height}`, async ({ page }) => {
+    await page.setViewportSize(size);
+    await openPage(page);
+    await page.keyboard.press('Space');
+    await page.keyboard.press('v');
+    const foot = await presenter(page).locator('.presenter-foot').boundingBox();
+    const things = ['c-1', 'c-2', 'c-3'].map((name) => card(page, name));
+    if (shelf) things.push(page.getByRole('region', { name: 'Partitions that nobody reads' }));
+    for (const thing of things) {
+      const box = await thing.boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? Infinity)).toBeLessThanOrEqual(foot?.y ?? 0);
+    }
+    const cut = await sentence(page).evaluate((line) => line.scrollHeight - line.clientHeight);
+    expect(cut).toBeLessThanOrEqual(0);
+  });
+}
+
+for (const { least, ...size } of [
+  { width: 1440, height: 900, least: 15 },
+  { width: 1920, height: 1080, least: 20 },
+]) {
+  test(`the small words of a card are read from the back at ${size.width}`, async ({ page }) => {
+    await page.setViewportSize(size);
+    await openPage(page);
+    await page.keyboard.press('v');
+    await expect(presenter(page)).toBeVisible();
+    const height = () =>
+      page
+        .locator('.consumer-card .detail')
+        .first()
+        .evaluate((words) => {
+          const { fontSize } = getComputedStyle(words);
+          return Number.parseFloat(fontSize) * words.currentCSSZoom;
+        });
+    await expect.poll(height).toBeGreaterThanOrEqual(least);
+  });
+}

@@ -30,6 +30,16 @@ test('Enter applies a setting, it is said, and the focus stays in the form', asy
   expect(await focused(page)).toBe('Timing');
 });
 
+test('only the form that was changed keeps its button in sight', async ({ page }) => {
+  await openSettings(page);
+  await page.getByRole('textbox', { name: 'heartbeat frequency F' }).fill('4');
+  const apply = (form: string) =>
+    page.getByRole('region', { name: form }).getByRole('button', { name: 'Apply' });
+  await expect(apply('Timing')).toBeInViewport({ ratio: 1 });
+  await page.getByRole('heading', { name: 'Subscription' }).scrollIntoViewIfNeeded();
+  await expect(apply('Subscription')).not.toBeInViewport();
+});
+
 test('what brokers refuse for good is announced before it is applied', async ({ page }) => {
   await openSettings(page);
   await page.getByRole('textbox', { name: 'session timeout S' }).fill('50');

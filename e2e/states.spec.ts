@@ -130,3 +130,58 @@ test('on a phone nothing is wider than the page', async ({ page }) => {
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(tooWide).toBe(0);
 });
+
+test('on a low screen the figures that are folded away are one press away', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await openPage(page);
+  await pause(page);
+  const figures = [
+    page.getByText('Of that in the last disturbance'),
+    page.getByText('Two believe they own'),
+    page.getByText('Invariants', { exact: true }),
+  ];
+  for (const figure of figures) await expect(figure).toBeHidden();
+  const fold = page.getByRole('button', { name: 'All figures' });
+  await fold.click();
+  for (const figure of figures) await expect(figure).toBeInViewport({ ratio: 1 });
+  await expect(fold).toHaveAttribute('aria-expanded', 'true');
+  await expectAccessible(page);
+});
+
+test('a name of 64 characters ends before the generation and the remedy', async ({ page }) => {
+  const names = ['1', '2', '3'].map((number) => `c-${number}-`.padEnd(64, 'n'));
+  const [first = ''] = names;
+  await openPage(page);
+  await page.getByLabel('File to import').setInputFiles({
+    name: 'names.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(experimentOf(names))),
+  });
+  await card(page, first).click();
+  await page.keyboard.press('z');
+  const shown = page.locator(`.consumer-card[data-process="${first}"]`);
+  const thaw = await shown.getByRole('button', { name: `Thaw ${first}` }).boundingBox();
+  const generation = await shown.locator('.generation').boundingBox();
+  const name = await shown.locator('.heading strong').boundingBox();
+  if (!thaw || !generation || !name) throw new Error('not on the page');
+  expect(name.width).toBeGreaterThan(30);
+  expect(name.x + name.width).toBeLessThanOrEqual(generation.x);
+  expect(generation.x + generation.width).toBeLessThanOrEqual(thaw.x);
+});
+
+function experimentOf(names: readonly string[]) {
+  const consumers = names.map((name) => ({ name, startAtMs: 100, topics: ['orders'] }));
+  return {
+    format: 'regroup-experiment',
+    version: 1,
+    title: 'Long names',
+    seed: 4,
+    scenario: {
+      protocol: 'register',
+      brokers: 3,
+      topics: [{ name: 'orders', partitions: 6 }],
+      network: { latencyMs: [20, 60] },
+      groups: [{ id: 'billing', consumers }],
+    },
+  };
+}

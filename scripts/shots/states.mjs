@@ -3,6 +3,7 @@ import { card, ready } from '../built-page.mjs';
 
 const phone = { width: 390, height: 844 };
 const small = { width: 1280, height: 720 };
+const low = { width: 640, height: 400 };
 const narrow = { width: 320, height: 640 };
 
 const pause = (page) => page.getByRole('button', { name: 'Pause', exact: true }).click();
@@ -233,8 +234,34 @@ export const states = {
     size: phone,
     reach: async (page) => (await rebalancing(page), present(page)),
   },
+  'presenter-low': {
+    size: low,
+    reach: async (page) => (await rebalancing(page), present(page)),
+  },
+  'presenter-narrow': {
+    size: narrow,
+    reach: async (page) => (await rebalancing(page), present(page)),
+  },
   small: { size: small, reach: rebalancing },
+  'small-unfolded': {
+    size: small,
+    reach: async (page) => {
+      await rebalancing(page);
+      await page.getByRole('button', { name: 'All figures' }).click();
+    },
+  },
   phone: { size: phone, reach: pause },
+  'phone-sheet': {
+    size: phone,
+    reach: async (page) => (await pause(page), card(page, 'c-1').click()),
+  },
+  'phone-table': {
+    size: phone,
+    reach: async (page) => {
+      await playTo(page, 'Three groups, three coordinators', 8);
+      await press(page, 'a');
+    },
+  },
   'phone-rebalancing': { size: phone, reach: rebalancing },
   'phone-help': {
     size: phone,

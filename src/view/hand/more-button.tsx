@@ -46,9 +46,12 @@ export function SelectionMenu({ selection }: { selection: Selection }) {
   );
 }
 
+/** On narrower cards a remedy has the lower right corner. */
+const narrowCard = 160;
+
 /**
- * At the lower right corner of a card, where no badge or remedy is (ZooKeeper has its words there),
- * beside the grip of a line; null: it is not on the stage.
+ * At a lower corner of a card, where no badge or remedy is (ZooKeeper has its words there), beside
+ * the grip of a line; null: it is not on the stage.
  */
 function placeOf(selection: Selection, scene: Scene): Point | null {
   const { layout, lines } = scene;
@@ -64,5 +67,9 @@ function placeOf(selection: Selection, scene: Scene): Point | null {
   const zooKeeper = layout.zooKeeper?.name === process ? layout.zooKeeper.box : undefined;
   const box = layout.consumers.get(process)?.box ?? layout.brokers.get(process) ?? zooKeeper;
   if (!box) return null;
-  return { x: box.x + box.width - 24, y: box === zooKeeper ? box.y : box.y + box.height };
+  const isRight = box === zooKeeper || box.width >= narrowCard;
+  return {
+    x: isRight ? box.x + box.width - 24 : box.x + 24,
+    y: box === zooKeeper ? box.y : box.y + box.height,
+  };
 }

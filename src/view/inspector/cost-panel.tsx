@@ -1,4 +1,6 @@
 /** [COST-1] [OFF-2] [OWN-6] What the run has cost the group so far, and how far it has read. */
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useState } from 'react';
 import { consumptionAt } from '../../trace/consumption.ts';
 import type { GroupConsumption } from '../../trace/consumption.ts';
 import { costAt } from '../../trace/fold/cost.ts';
@@ -6,6 +8,7 @@ import type { HostKind } from '../../worker/messages.ts';
 import { secondsNumber } from '../amounts.ts';
 import { usePlayground, useWorld } from '../context.tsx';
 import { hasWorkers } from '../missing.ts';
+import './cost.css';
 
 const partitionSeconds = (us: number) => `${secondsNumber(us, 1)} partition·s`;
 const records = (count: number) => count.toLocaleString('en');
@@ -15,6 +18,7 @@ export function CostPanel() {
   const groupId = usePlayground((state) => state.group);
   const atUs = usePlayground(({ cursor }) => Math.floor(cursor.atUs / 50_000) * 50_000);
   const host = usePlayground((state) => state.host);
+  const [isOpen, setOpen] = useState(false);
   const group = world.groups.get(groupId);
   if (!group) return null;
   const nowUs = Math.max(atUs, world.atUs);
@@ -34,7 +38,8 @@ export function CostPanel() {
     ['Lag · of the furthest behind', `${records(read.lag)} · ${records(read.lagMost)}`, 'minor'],
   ] as const;
   return (
-    <section className="cost" aria-label="Cost so far">
+    <section className={`cost${isOpen ? ' open' : ''}`} aria-label="Cost so far">
+      <FoldButton isOpen={isOpen} setOpen={setOpen} />
       <dl>
         {rows.map(([name, value, tone]) => (
           <div key={name} className={tone === 'warn' ? '' : tone}>
@@ -49,6 +54,28 @@ export function CostPanel() {
         {whereWords(host)}
       </p>
     </section>
+  );
+}
+
+interface FoldProps {
+  readonly isOpen: boolean;
+  readonly setOpen: (isOpen: boolean) => void;
+}
+
+/** On low screens the room belongs to the selection, and most figures are folded away. */
+function FoldButton({ isOpen, setOpen }: FoldProps) {
+  const Icon = isOpen ? ChevronDown : ChevronUp;
+  return (
+    <button
+      type="button"
+      className="plain fold"
+      aria-label="All figures"
+      aria-expanded={isOpen}
+      title={isOpen ? 'Fewer figures' : 'All figures'}
+      onClick={() => setOpen(!isOpen)}
+    >
+      <Icon size={15} aria-hidden />
+    </button>
   );
 }
 

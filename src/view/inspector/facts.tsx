@@ -1,4 +1,6 @@
 /** Names and values in two columns. */
+import { Breakable } from '../words/breakable.tsx';
+
 export interface Row {
   readonly name: string;
   readonly value: string;
@@ -12,7 +14,9 @@ export function Facts({ rows }: { rows: readonly Row[] }) {
       {rows.map(({ name, value, title }) => (
         <div key={name} title={title ?? value}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd>
+            <Breakable text={value} />
+          </dd>
         </div>
       ))}
     </dl>

@@ -13,20 +13,43 @@ import { Absent } from './absent.tsx';
 import { panels, panelsOf } from './panels.tsx';
 import type { PanelName } from './panels.tsx';
 import { Part } from './part.tsx';
+import { useSheet } from './sheet.ts';
+import './sheet.css';
 import { subjectEvent } from './subject.ts';
 import { titleOf } from '../words/titles.ts';
 
 export function Inspector() {
   const selection = usePlayground((state) => state.selection);
   const [isWide, setWide] = useState(false);
+  const sheet = useRef<HTMLDivElement>(null);
+  useSheet(sheet, selection);
   return (
     <aside className={`inspector${isWide ? ' wide' : ''}`} aria-label="Inspector">
-      <div className="inspected">
+      <div ref={sheet} className={`inspected${selection ? ' raised' : ''}`}>
+        {selection ? <SheetHandle isTall={isWide} setTall={setWide} /> : null}
         <Inspected selection={selection} isWide={isWide} setWide={setWide} />
       </div>
       <CostPanel />
       <ChecksPanel />
     </aside>
+  );
+}
+
+interface HandleProps {
+  readonly isTall: boolean;
+  readonly setTall: (isTall: boolean) => void;
+}
+
+/** On a phone the sheet has half of the page, or nearly all of it. */
+function SheetHandle({ isTall, setTall }: HandleProps) {
+  return (
+    <button
+      type="button"
+      className="sheet-handle"
+      aria-label="Tall inspector"
+      aria-pressed={isTall}
+      onClick={() => setTall(!isTall)}
+    />
   );
 }
 
@@ -88,10 +111,7 @@ function Inspected({ selection, isWide, setWide }: InspectedProps) {
             <button
               type="button"
               className="plain icon"
-              onClick={() => {
-                store.getState().select(null);
-                panel.current?.focus();
-              }}
+              onClick={() => store.getState().select(null)}
               aria-label="Clear the selection"
               title="Clear the selection"
             >

@@ -4,6 +4,7 @@ import type { WhyStep } from '../../trace/why.ts';
 import { inSeconds } from '../amounts.ts';
 import { usePlaygroundStore, useRun } from '../context.tsx';
 import { RuleTag } from './rule-tag.tsx';
+import { Breakable } from '../words/breakable.tsx';
 
 export function WhyPanel({ subject }: { subject: number | null }) {
   const { trace } = useRun();
@@ -39,7 +40,7 @@ function Step({ step }: { step: WhyStep }) {
         className="plain"
         onClick={() => store.getState().seekToEvent(step.seq)}
       >
-        {step.text}
+        <Breakable text={step.text} />
       </button>
       <span className="where">
         <span className="mono">{inSeconds(step.atUs)}</span>

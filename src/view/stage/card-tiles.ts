@@ -37,14 +37,25 @@ export function cardTiles(
   return { area, packed: packTiles(area, count, widthOfTiles(tiles)), noted };
 }
 
-const titleWidth = 132;
-const numbersWidth = 462;
+/** The tiles have a row of their own, or stand between few words or many. */
+export type ShelfForm = 'two rows' | 'brief' | 'full';
+
+export function shelfForm({ width }: Box): ShelfForm {
+  if (width < 600) return 'two rows';
+  return width < 800 ? 'brief' : 'full';
+}
+
+/** What the words left and right of the tiles take. */
+const titleWidths = { brief: 168, full: 132 } as const;
+const numbersWidths = { brief: 258, full: 462 } as const;
 
 /** Where the shelf's tiles go. */
 export function shelfArea({ shelf }: StageLayout): Box {
   const { x, y, width, height } = shelf;
-  if (width < 600) return { x: x + 12, y: y + 36, width: width - 24, height: 22 };
-  const inner = width - titleWidth - numbersWidth - 16;
+  const form = shelfForm(shelf);
+  if (form === 'two rows') return { x: x + 12, y: y + 36, width: width - 24, height: 22 };
+  const titleWidth = titleWidths[form];
+  const inner = width - titleWidth - numbersWidths[form] - 8;
   return { x: x + titleWidth, y: y + (height - 20) / 2, width: inner, height: 22 };
 }
 

@@ -18,6 +18,7 @@ import { LiveText } from './live-text.tsx';
 import { Tiles } from './tiles.tsx';
 import { applyTool, focusCard, useAllowed, usePick } from './use-tool.ts';
 import type { ConsumerView } from './views.ts';
+import { Breakable } from '../words/breakable.tsx';
 
 interface ConsumerCardProps {
   readonly view: ConsumerView;
@@ -72,7 +73,10 @@ function ConsumerCardNow({ view, place, density }: ConsumerCardProps) {
       )}
       {view.failure && density === 'full' ? (
         <span className="failure" title={`${view.failure.error}: ${view.failure.text}`}>
-          <b>{view.failure.error}</b>: {view.failure.text}
+          <b>
+            <Breakable text={view.failure.error} />
+          </b>
+          : {view.failure.text}
         </span>
       ) : null}
       {density === 'chip' || (view.failure && density === 'full') ? null : (

@@ -14,7 +14,7 @@ import { ConditionIcon } from './icons.tsx';
 import { lagOfAll } from './lags.ts';
 import { LiveText } from './live-text.tsx';
 import type { Condition } from './marks.ts';
-import { consumersOf } from './stage-rows.ts';
+import { consumersOf, tileWords } from './stage-rows.ts';
 import { consumerView } from './views.ts';
 import type { Tile } from './ownership.ts';
 import type { ConsumerView } from './views.ts';
@@ -89,11 +89,7 @@ function columnsOf(group: string): readonly Column<ConsumerView>[] {
     },
     {
       head: 'Partitions',
-      cell: ({ tiles, count }) => {
-        const names = tiles.map(({ label }) => label).join(' ') || 'none';
-        const all = count > tiles.length ? `${names} +${count - tiles.length}` : names;
-        return `${whoseWord(tiles)}${all}`;
-      },
+      cell: ({ tiles, count }) => `${whoseWord(tiles)}${tileWords(tiles, count)}`,
     },
     {
       head: 'Lag',

@@ -2,10 +2,10 @@
  * Draws messages, lost ones and their labels on the canvas. A request is filled, a response hollow,
  * a refusal red with its name. Labels give way to each other: the important ones come first.
  */
-import { overlaps } from './geometry.ts';
 import type { Box } from './geometry.ts';
 import type { Inks } from '../ink.ts';
 import { shapeInks } from './inks.ts';
+import { freePlace, lineHeight, withMargin } from './labels.ts';
 import { corners, crack } from './marks.ts';
 import type { ShapeName } from './marks.ts';
 import { crossLastsUs } from './messages.ts';
@@ -138,27 +138,13 @@ function labelOf(place: MessagePlace, style: MessageStyle): Label | null {
   return { place, text: short, ink: stale ? inks.warn : inks.textFaint, rank: 5 };
 }
 
-const lineHeight = 15;
-const beside = 10;
-
-/** To the right, to the left, above, below: the first that is free. */
-function boxesFor({ x, y }: MessagePlace, width: number): Box[] {
-  const box = (left: number, up: number) => ({ x: left, y: up, width, height: lineHeight });
-  return [
-    box(x + beside, y - lineHeight / 2),
-    box(x - beside - width, y - lineHeight / 2),
-    box(x - width / 2, y - beside - lineHeight),
-    box(x - width / 2, y + beside),
-  ];
-}
-
 function drawLabels(
   context: CanvasRenderingContext2D,
   places: readonly MessagePlace[],
   style: MessageStyle,
 ): void {
   const labels = places.flatMap((place) => labelOf(place, style) ?? []);
-  const taken: Box[] = [...style.obstacles];
+  const taken: Box[] = style.obstacles.map(withMargin);
   for (const { x, y } of places) taken.push({ x: x - 6, y: y - 6, width: 12, height: 12 });
   context.textBaseline = 'middle';
   context.lineJoin = 'round';
@@ -166,9 +152,7 @@ function drawLabels(
     const strong = label.rank <= 3;
     context.font = `${strong ? 600 : 500} 12px ${style.inks.font}`;
     const width = context.measureText(label.text).width;
-    const fits = (box: Box) =>
-      box.x > 2 && box.x + width < style.width - 2 && !taken.some((other) => overlaps(box, other));
-    const box = boxesFor(label.place, width).find(fits);
+    const box = freePlace(label.place, width, { taken, stageWidth: style.width });
     if (!box) continue;
     taken.push(box);
     context.strokeStyle = style.inks.ground;

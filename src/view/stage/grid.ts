@@ -16,6 +16,10 @@ const mostChips = 60;
 /** Below this height everything but the room for messages shrinks. */
 const tightBelow = 520;
 
+/** Below these that shrinks too: who presents on a small screen shows the consumers all the same. */
+const lowBelow = 340;
+const lowPhoneBelow = 600;
+
 export interface Measures {
   readonly narrow: boolean;
   readonly pad: number;
@@ -24,6 +28,8 @@ export interface Measures {
   readonly aboveBrokers: number;
   readonly broker: number;
   readonly leastFullCard: number;
+  /** So many rows of full cards there may be. */
+  readonly fullRows: number;
   readonly shelf: number;
   readonly caption: number;
   readonly gap: number;
@@ -39,6 +45,7 @@ const roomy: Measures = {
   aboveBrokers: 24,
   broker: 64,
   leastFullCard: 132,
+  fullRows: 1,
   shelf: 38,
   caption: 38,
   gap: 10,
@@ -58,20 +65,45 @@ const tight: Measures = {
   gap: 8,
 };
 
+const low: Measures = {
+  ...tight,
+  groupBar: 42,
+  zooKeeper: 42,
+  broker: 42,
+  shelf: 28,
+  gap: 6,
+  linkGap: 30,
+};
+
 const narrow: Measures = {
   ...roomy,
   narrow: true,
-  groupBar: 74,
+  groupBar: 66,
   zooKeeper: 42,
+  aboveBrokers: 22,
   leastFullCard: 124,
+  fullRows: 3,
   shelf: 66,
   caption: 58,
-  linkGap: 92,
+  linkGap: 68,
+};
+
+const lowNarrow: Measures = {
+  ...narrow,
+  pad: 8,
+  groupBar: 60,
+  aboveBrokers: 18,
+  broker: 58,
+  leastFullCard: 116,
+  fullRows: 2,
+  gap: 8,
+  linkGap: 44,
 };
 
 export function measuresFor(width: number, height: number, consumers: number): Measures {
-  if (width < narrowBelow) return narrow;
+  if (width < narrowBelow) return height < lowPhoneBelow ? lowNarrow : narrow;
   if (height >= tightBelow) return roomy;
+  if (height < lowBelow) return low;
   if (consumers > mostCards) return { ...tight, broker: 42, linkGap: 32 };
   // Two rows of cards need what can be spared.
   return consumers > oneRowOfCards ? { ...tight, broker: 42, linkGap: 32, gap: 6 } : tight;
@@ -92,14 +124,14 @@ const leastChipHeight = 33;
 
 /** The tier of the grid for `count` consumers, with `room` pixels of height for it. */
 export function gridFor(count: number, inner: number, room: number, sizes: Measures): Grid {
-  const { narrow, gap } = sizes;
+  const { narrow, fullRows, gap } = sizes;
   const fullColumns = clamp(Math.floor((inner + gap) / (leastFullWidth + gap)), 1, 6);
-  const fullRows = narrow ? 3 : 1;
   const fewest = narrow ? fullColumns * Math.max(1, Math.ceil(count / fullColumns)) : 4;
   if (count <= fullColumns * fullRows) {
     const columns = narrow || count > fewest ? fullColumns : Math.min(fullColumns, fewest);
     const rows = narrow ? Math.max(1, Math.ceil(count / columns)) : 1;
-    return sized('full', columns, rows, inner, clamp(room - 40, sizes.leastFullCard, 148), gap);
+    const each = Math.floor((room - 40 - (rows - 1) * gap) / rows);
+    return sized('full', columns, rows, inner, clamp(each, sizes.leastFullCard, 148), gap);
   }
   if (count <= mostCards) {
     const columns = narrow ? clamp(Math.floor(inner / 106), 1, 3) : oneRowOfCards;

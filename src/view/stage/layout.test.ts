@@ -9,6 +9,10 @@ const sizes: readonly (readonly [number, number])[] = [
   [1036, 563],
   [1500, 800],
   [390, 620],
+  // Presenting on small screens.
+  [640, 334],
+  [390, 678],
+  [320, 474],
 ];
 
 function cast(consumers: number, brokers = 3, otherGroups = 0): Cast {
@@ -61,7 +65,9 @@ describe('layoutOf', () => {
       for (let others = 0; others <= 9; others++) {
         const layout = layoutOf(cast(3, 3, others), width, height);
         expect(problemsOf(layout), `${others} other groups`).toEqual([]);
-        expect(layout.otherGroups.size).toBeGreaterThanOrEqual(Math.min(1, others));
+        // Between a phone and a desktop they are chosen from the name in the bar.
+        const least = width === 640 ? 0 : Math.min(1, others);
+        expect(layout.otherGroups.size).toBeGreaterThanOrEqual(least);
       }
     });
   }
@@ -71,6 +77,21 @@ describe('layoutOf', () => {
       for (let consumers = 0; consumers <= 200; consumers++) {
         expect(layoutOf(cast(consumers), width, height).height).toBeLessThanOrEqual(height);
       }
+    }
+  });
+
+  it('shows the consumers on a low screen, and on a phone the shelf too', () => {
+    // What is below this lies under the presenter's captions.
+    const seen = (height: number) => height - 44;
+    for (const [width, height, count] of [
+      [640, 334, 3],
+      [390, 678, 3],
+      [320, 474, 3],
+    ] as const) {
+      const { cards, shelf } = layoutOf(cast(count), width, height);
+      expect(cards.y + cards.height, `${width} x ${height}`).toBeLessThanOrEqual(seen(height));
+      if (width === 320) continue;
+      expect(shelf.y + shelf.height, `${width} x ${height}`).toBeLessThanOrEqual(seen(height));
     }
   });
 

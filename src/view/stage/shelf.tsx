@@ -4,7 +4,7 @@ import { costAt } from '../../trace/fold/cost.ts';
 import type { CostWorld } from '../../trace/world.ts';
 import { secondsNumber } from '../amounts.ts';
 import { usePlayground } from '../context.tsx';
-import { shelfTiles } from './card-tiles.ts';
+import { shelfForm, shelfTiles } from './card-tiles.ts';
 import { shelf } from './flights.ts';
 import type { StageLayout } from './layout.ts';
 import { LiveText } from './live-text.tsx';
@@ -18,7 +18,8 @@ export function Shelf({ view, layout }: { view: ShelfView; layout: StageLayout }
   const { count: onShelf, tiles, all, unread } = view;
   const box = layout.shelf;
   const empty = onShelf === 0;
-  const narrow = box.width < 600;
+  const form = shelfForm(box);
+  const brief = form !== 'full';
   // Who looks for the cost on a narrow stage finds it in the inspector.
   const hasRoom = box.width >= (unread > 0 ? 440 : 340);
   const { area, boxes, more } = shelfTiles(view, layout);
@@ -27,14 +28,14 @@ export function Shelf({ view, layout }: { view: ShelfView; layout: StageLayout }
   const Icon = unread === 0 && all > 0 ? CircleCheck : CircleDashed;
   return (
     <section
-      className={`shelf${empty ? ' empty' : ''}${unread === 0 ? ' calm' : ''}${narrow ? ' narrow' : ''}`}
+      className={`shelf${empty ? ' empty' : ''}${unread === 0 ? ' calm' : ''}${form === 'two rows' ? ' narrow' : ''}`}
       aria-label="Partitions that nobody reads"
       style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
     >
       <span className="title">
         <Icon size={14} aria-hidden />
         {unread === 0 && all > 0 ? 'All are read' : 'Nobody reads'}
-        {narrow && unread > 0 ? ` ${unread} of ${all}` : ''}
+        {brief && unread > 0 ? ` ${unread} of ${all}` : ''}
       </span>
       {empty ? (
         <span className="hint" style={{ left, top, width: area.width }}>
@@ -44,13 +45,13 @@ export function Shelf({ view, layout }: { view: ShelfView; layout: StageLayout }
         <Tiles owner={shelf} tiles={tiles} boxes={boxes} more={more} left={left} top={top} />
       )}
       <span className="numbers">
-        {narrow ? null : `${unread} of ${all} unread`}
+        {brief ? null : `${unread} of ${all} unread`}
         {hasRoom ? (
           <LiveText
             className="lost"
             text={(world, atUs) => {
               const now = world.groups.get(group);
-              return now ? lostWords(costAt(now, atUs), narrow) : '';
+              return now ? lostWords(costAt(now, atUs), brief) : '';
             }}
           />
         ) : null}
@@ -67,11 +68,11 @@ function hintFor({ unread, all, waiting }: ShelfView): string {
 }
 
 /** [COST-1] What the disturbance that is under way has cost so far, or what the last one did. */
-function lostWords({ unreadInDisturbanceUs, calm }: CostWorld, narrow: boolean): string {
+function lostWords({ unreadInDisturbanceUs, calm }: CostWorld, brief: boolean): string {
   if (unreadInDisturbanceUs === 0) return '';
   const amount = secondsNumber(unreadInDisturbanceUs, 1);
   const when = calm ? 'last time' : 'so far';
-  return narrow
+  return brief
     ? `${amount} partition-s ${when}`
     : `${amount} partition-seconds nobody read ${when}`;
 }

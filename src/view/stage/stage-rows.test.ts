@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { linkKey } from '../../trace/world.ts';
 import type { ProcessWorld } from '../../trace/world.ts';
 import { settledWorld } from './fixture.ts';
-import { linkRows, messageRows, partitionRows, serversOf } from './stage-rows.ts';
+import { linkRows, messageRows, partitionRows, serversOf, tileWords } from './stage-rows.ts';
 import { namesOr } from '../words/text.ts';
 
 const billing = 'billing';
@@ -22,6 +22,13 @@ describe('the rows of the stage’s table', () => {
       expect(believed).toEqual(recorded);
       expect(isRead).toBe(true);
     }
+  });
+
+  test('a thousand partitions are the first of them and a number', () => {
+    const tiles = Array.from({ length: 1000 }, (_, index) => ({ label: `o${index}` }));
+    expect(tileWords(tiles, 1000)).toBe('o0 o1 o2 o3 o4 o5 o6 o7 o8 o9 o10 o11 +988');
+    expect(tileWords(tiles.slice(0, 2), 2)).toBe('o0 o1');
+    expect(tileWords([], 0)).toBe('none');
   });
 
   test('what a frozen consumer holds is believed and read by nobody', () => {

@@ -13,6 +13,18 @@ import type {
 import { namedPartition } from './marks.ts';
 import type { PartitionName } from './marks.ts';
 import { recordedFor, unreadOf } from './ownership.ts';
+import type { Tile } from './ownership.ts';
+
+/** One line of the table has no more: the inspector lists all of them. */
+const tilesNamed = 12;
+
+/** `o0 o1 +998`: the first of the tiles, and how many more there are. */
+export function tileWords(tiles: readonly Pick<Tile, 'label'>[], count: number): string {
+  if (count === 0) return 'none';
+  const named = tiles.slice(0, tilesNamed).map(({ label }) => label);
+  const more = count - named.length;
+  return [...named, ...(more > 0 ? [`+${more}`] : [])].join(' ');
+}
 
 export interface PartitionRow extends PartitionName {
   readonly key: string;

@@ -167,10 +167,11 @@ function Drawn(part: PartProps) {
   );
 }
 
-/** Between the group bar and the shelf. */
-function tableBox({ groupBar, shelf, width }: StageLayout): Box {
+/** Between the groups and the shelf. */
+function tableBox({ groupBar, otherGroups, shelf, width }: StageLayout): Box {
   const x = shelf.x;
-  const y = groupBar.y + groupBar.height + shelf.x;
+  const above = [groupBar, ...otherGroups.values()].map((box) => box.y + box.height);
+  const y = Math.max(...above) + x;
   return { x, y, width: width - 2 * x, height: shelf.y - shelf.x - y };
 }
 

@@ -26,3 +26,8 @@ export function listed(names: readonly string[]): string {
 export function namesOr(names: readonly string[], nobody: string): string {
   return names.length === 0 ? nobody : listed(names);
 }
+
+/** A text in the parts between which it may break beside its spaces: `Unknown|Topic`, `eu.|orders`. */
+export function humps(text: string): string[] {
+  return text.split(/(?<=\p{Ll})(?=\p{Lu})|(?<=[._/](?=\p{L}))/u);
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asSentence, capital, listed, namesOr, sentenceCase } from './text.ts';
+import { asSentence, capital, humps, listed, namesOr, sentenceCase } from './text.ts';
 import { messageName, messageTitle, messageWords } from './messages.ts';
 import type { MessageWorld } from '../../trace/world.ts';
 
@@ -56,4 +56,17 @@ describe('a sentence', () => {
     ]);
     expect(namesOr([], 'nobody')).toBe('nobody');
   });
+});
+
+it('breaks a word where a reader would, and loses nothing of it', () => {
+  const refusal = 'c-1: UnknownPartitionAssignmentStrategy at 0.5 s';
+  expect(humps(refusal)).toEqual(['c-1: Unknown', 'Partition', 'Assignment', 'Strategy at 0.5 s']);
+  expect(humps('ZooKeeperPing of eu.orders_old')).toEqual([
+    'Zoo',
+    'Keeper',
+    'Ping of eu.',
+    'orders_',
+    'old',
+  ]);
+  expect(humps('')).toEqual(['']);
 });

@@ -10,6 +10,7 @@ import { ms } from '../../amounts.ts';
 import { usePlayground, usePlaygroundStore } from '../../context.tsx';
 import { subscriptionWords } from '../../subscription-words.ts';
 import { Facts } from '../facts.tsx';
+import { Breakable } from '../../words/breakable.tsx';
 import { Part } from '../part.tsx';
 import { RuleTag } from '../rule-tag.tsx';
 import { useSteadyTime } from './use-steady-time.ts';
@@ -39,7 +40,7 @@ export function ConsumerNow({ world, consumer, status }: ConsumerNowProps) {
       ) : null}
       {failure ? (
         <p className="bad">
-          {failure.error}: {failure.text}
+          <Breakable text={`${failure.error}: ${failure.text}`} />
         </p>
       ) : null}
       <Facts
