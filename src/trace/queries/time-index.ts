@@ -7,12 +7,14 @@ import type { TraceReader } from '../reader.ts';
 import { ActionCollector } from './actions.ts';
 import { ActivityCollector } from './activity.ts';
 import { BandCollector } from './bands.ts';
+import { LaneCollector } from './lanes.ts';
 import { OwnershipCollector } from './ownership.ts';
 
 export class TimeIndex {
   readonly bands = new BandCollector();
   readonly ownership = new OwnershipCollector();
   readonly activity = new ActivityCollector();
+  readonly lanes = new LaneCollector();
   readonly #actions = new ActionCollector();
   #length = 0;
 
@@ -32,6 +34,7 @@ export class TimeIndex {
       this.bands.take(trace, seq, kind);
       this.ownership.take(trace, seq, kind);
       this.activity.take(trace, seq, kind);
+      this.lanes.take(trace, seq, kind);
       this.#actions.take(trace, seq, kind);
     }
     this.#length = trace.length;
