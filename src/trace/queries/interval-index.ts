@@ -10,6 +10,10 @@ import { Column } from './column.ts';
 
 /** Stretches in a block are two to this power, at each level. */
 const shifts = [5, 10, 15] as const;
+const smallest = (1 << shifts[0]) - 1;
+
+/** Where they are gathered before it is known how many there are; used by one search at a time. */
+let found = new Uint32Array(1024);
 
 class Level {
   readonly shift: number;
@@ -84,18 +88,21 @@ export class IntervalIndex {
     return this.#from.firstAtLeast(atUs);
   }
 
-  /** Calls `visit` with every stretch that touches the window, both ends included, in order. */
-  touching(fromUs: number, toUs: number, visit: (index: number) => void): void {
+  /** The stretches that touch the window, both ends included, in order. */
+  touching(fromUs: number, toUs: number): Uint32Array {
     const end = this.#from.firstAtLeast(nextAbove(toUs));
+    if (found.length < end) found = new Uint32Array(2 * end);
+    let count = 0;
     for (let index = 0; index < end;) {
-      const over = this.#blockOverBefore(index, fromUs);
+      const over = (index & smallest) === 0 ? this.#blockOverBefore(index, fromUs) : 0;
       if (over > 0) {
         index += over;
         continue;
       }
-      if (this.#to.at(index) >= fromUs) visit(index);
+      if (this.#to.at(index) >= fromUs) found[count++] = index;
       index += 1;
     }
+    return found.slice(0, count);
   }
 
   /** The size of the largest block that begins at `index` and is over before `atUs`; 0: none is. */

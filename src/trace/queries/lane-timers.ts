@@ -66,8 +66,8 @@ export class TimerLines {
   readonly #startedSeq = new Column(1024);
   readonly #end = new Column(1024);
   readonly #endSeq = new Column(1024);
-  /** The row that this start ended, or -1. */
-  readonly #before = new Column(1024);
+  /** The first row of the run that it belongs to. */
+  readonly #run = new Column(1024);
 
   constructor(lanes: LaneLines) {
     this.#lanes = lanes;
@@ -82,9 +82,10 @@ export class TimerLines {
     const timer = trace.text(seq, 'timer') ?? '';
     const subject = trace.text(seq, 'subject') ?? '';
     const running = this.#runningOf(process, timer);
-    const before = running.get(subject) ?? -1;
-    if (before >= 0) this.#close(before, trace.atUs(seq), seq, 'restarted');
-    running.set(subject, this.times.begin(trace.atUs(seq)));
+    const before = running.get(subject);
+    if (before !== undefined) this.#close(before, trace.atUs(seq), seq, 'restarted');
+    const row = this.times.begin(trace.atUs(seq));
+    running.set(subject, row);
     this.#lane.push(this.#lanes.idOf(process));
     this.#timer.push(this.#names.idOf(timer));
     this.#subject.push(this.#names.idOf(subject));
@@ -92,7 +93,7 @@ export class TimerLines {
     this.#startedSeq.push(seq);
     this.#end.push(0);
     this.#endSeq.push(-1);
-    this.#before.push(before);
+    this.#run.push(before === undefined ? row : this.#run.at(before));
   }
 
   finish(trace: TraceReader, seq: number, end: TimerEnd): void {
@@ -137,25 +138,20 @@ export class TimerLines {
     };
   }
 
-  /** Rows, in order, put together: each run has those that end one another. */
-  runsOf(rows: readonly number[]): TimerRun[] {
-    const runs: TimerRun[] = [];
-    const byLast = new Map<number, TimerRun>();
+  /** Rows of a window put together: each run has those that end one another. */
+  runsOf(rows: Uint32Array): TimerRun[] {
+    const runs = new Map<number, TimerRun>();
     for (const row of rows) {
-      const before = this.#before.at(row);
-      const run = byLast.get(before);
+      const number = this.#run.at(row);
+      const run = runs.get(number);
       if (run) {
-        byLast.delete(before);
         run.rows.push(row);
-        byLast.set(row, run);
         continue;
       }
       const { lane, timer, subject } = this.at(row);
-      const begun: TimerRun = { lane, timer, subject, rows: [row] };
-      runs.push(begun);
-      byLast.set(row, begun);
+      runs.set(number, { lane, timer, subject, rows: [row] });
     }
-    return runs;
+    return [...runs.values()];
   }
 
   #runningOf(process: string, timer: string): Map<string, number> {

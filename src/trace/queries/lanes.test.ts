@@ -26,8 +26,8 @@ function lanesOf(trace: Trace): LaneCollector {
 function rowsOf(lanes: LaneCollector) {
   const { messages, timers } = lanes.visible(0, Infinity);
   return {
-    messages: messages.map((row) => lanes.messages.at(row)),
-    timers: timers.map((row) => lanes.timers.at(row)),
+    messages: [...messages].map((row) => lanes.messages.at(row)),
+    timers: [...timers].map((row) => lanes.timers.at(row)),
   };
 }
 
@@ -130,13 +130,13 @@ describe.each([
       const only = ids && new Set(ids);
       const seen = lanes.visible(fromUs, toUs, only ? { lanes: only } : {});
       const shown = (lane: number) => !only || only.has(lane);
-      expect(seen.messages).toEqual(
+      expect([...seen.messages]).toEqual(
         [...messages.keys()].filter((row) => {
           const { sentUs, endedUs, from, to } = messages[row]!;
           return sentUs <= toUs && endedUs >= fromUs && (shown(from) || shown(to));
         }),
       );
-      expect(seen.timers).toEqual(
+      expect([...seen.timers]).toEqual(
         [...timers.keys()].filter((row) => {
           const timer = timers[row]!;
           return timer.fromUs <= toUs && timer.toUs >= fromUs && shown(timer.lane);

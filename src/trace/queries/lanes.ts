@@ -15,8 +15,8 @@ import { TimerLines } from './lane-timers.ts';
 
 /** Rows of {@link LaneCollector.messages} and {@link LaneCollector.timers}, in order of their beginnings. */
 export interface Visible {
-  readonly messages: readonly number[];
-  readonly timers: readonly number[];
+  readonly messages: Uint32Array;
+  readonly timers: Uint32Array;
 }
 
 export interface Shown {
@@ -54,17 +54,16 @@ export class LaneCollector {
 
   /** What is under way or runs at some moment of the window, both ends included. */
   visible(fromUs: number, toUs: number, { lanes, timers: names }: Shown = {}): Visible {
-    const messages: number[] = [];
-    const timers: number[] = [];
-    this.messages.times.touching(fromUs, toUs, (row) => {
-      if (!lanes || lanes.has(this.messages.fromOf(row)) || lanes.has(this.messages.toOf(row))) {
-        messages.push(row);
-      }
-    });
-    this.timers.times.touching(fromUs, toUs, (row) => {
-      if (lanes && !lanes.has(this.timers.laneOf(row))) return;
-      if (!names || names.has(this.timers.timerOf(row))) timers.push(row);
-    });
+    let messages = this.messages.times.touching(fromUs, toUs);
+    let timers = this.timers.times.touching(fromUs, toUs);
+    if (lanes) {
+      const { messages: lines } = this;
+      messages = messages.filter(
+        (row) => lanes.has(lines.fromOf(row)) || lanes.has(lines.toOf(row)),
+      );
+      timers = timers.filter((row) => lanes.has(this.timers.laneOf(row)));
+    }
+    if (names) timers = timers.filter((row) => names.has(this.timers.timerOf(row)));
     return { messages, timers };
   }
 
