@@ -8,6 +8,7 @@ import { ActionCollector } from './actions.ts';
 import { ActivityCollector } from './activity.ts';
 import { BandCollector } from './bands.ts';
 import { LaneCollector } from './lanes.ts';
+import { MomentCollector } from './moments.ts';
 import { OwnershipCollector } from './ownership.ts';
 
 export class TimeIndex {
@@ -15,6 +16,7 @@ export class TimeIndex {
   readonly ownership = new OwnershipCollector();
   readonly activity = new ActivityCollector();
   readonly lanes = new LaneCollector();
+  readonly moments = new MomentCollector(this.lanes.messages);
   readonly #actions = new ActionCollector();
   #length = 0;
 
@@ -35,6 +37,7 @@ export class TimeIndex {
       this.ownership.take(trace, seq, kind);
       this.activity.take(trace, seq, kind);
       this.lanes.take(trace, seq, kind);
+      this.moments.take(trace, seq, kind);
       this.#actions.take(trace, seq, kind);
     }
     this.#length = trace.length;
