@@ -7,6 +7,7 @@ import type { TraceReader } from '../reader.ts';
 import { ActionCollector } from './actions.ts';
 import { ActivityCollector } from './activity.ts';
 import { BandCollector } from './bands.ts';
+import { BreakpointCollector } from './breakpoints.ts';
 import { LaneCollector } from './lanes.ts';
 import { MomentCollector } from './moments.ts';
 import { OwnershipCollector } from './ownership.ts';
@@ -17,6 +18,7 @@ export class TimeIndex {
   readonly activity = new ActivityCollector();
   readonly lanes = new LaneCollector();
   readonly moments = new MomentCollector(this.lanes.messages);
+  readonly breakpoints = new BreakpointCollector(this);
   readonly #actions = new ActionCollector();
   #length = 0;
 
@@ -38,6 +40,7 @@ export class TimeIndex {
       this.activity.take(trace, seq, kind);
       this.lanes.take(trace, seq, kind);
       this.moments.take(trace, seq, kind);
+      this.breakpoints.take(trace, seq, kind);
       this.#actions.take(trace, seq, kind);
     }
     this.#length = trace.length;
