@@ -99,7 +99,7 @@ describe.each(runs)('%s', (id) => {
         const next = all.find((seq) => seq > after);
         const hit = breakpoints.first([breakpoint], after, trace.length);
         expect(hit).toEqual(next === undefined ? null : { seq: next, breakpoint });
-        if (next !== undefined) expect(breakpoints.first([breakpoint], after, next - 1)).toBeNull();
+        expect(breakpoints.first([breakpoint], after, (next ?? trace.length) - 1)).toBeNull();
       }
     }
   });

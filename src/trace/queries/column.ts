@@ -45,9 +45,4 @@ export class Column {
     }
     return low;
   }
-
-  /** What is in, as it lies in memory: to be read at once, it is stale after the next push. */
-  view(): Float64Array {
-    return this.#values.subarray(0, this.#length);
-  }
 }

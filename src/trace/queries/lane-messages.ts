@@ -159,6 +159,11 @@ export class MessageLines {
     return this.#rows.get(message) ?? -1;
   }
 
+  /** How many rows there are of what was sent up to event `seq`. */
+  countUpTo(seq: number): number {
+    return this.#sentSeq.firstAtLeast(seq + 1);
+  }
+
   /** The lane that a message left, and the one that it went to. */
   fromOf(row: number): number {
     return this.#from.at(row);

@@ -114,6 +114,11 @@ export class TimerLines {
     this.#running.delete(process);
   }
 
+  /** How many rows there are of what was started up to event `seq`. */
+  countUpTo(seq: number): number {
+    return this.#startedSeq.firstAtLeast(seq + 1);
+  }
+
   laneOf(row: number): number {
     return this.#lane.at(row);
   }

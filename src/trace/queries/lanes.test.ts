@@ -7,6 +7,7 @@ import { createInlineSimulation } from '../../simulation/inline.ts';
 import { experimentOf, groupOf, run } from '../../simulation/testing.ts';
 import type { Trace } from '../trace.ts';
 import { WorldReader } from '../world-reader.ts';
+import { messageAsOf, timerAsOf } from './lane-as-of.ts';
 import type { LaneCollector } from './lanes.ts';
 import { stretchAt, TimeIndex } from './time-index.ts';
 
@@ -198,10 +199,8 @@ describe('a group with a frozen consumer', () => {
     expect(runs.map(({ timer }) => timer)).toEqual(['dead-after', 'dead-after', 'dead-after']);
     for (const { rows: starts } of runs) {
       const spans = starts.map((row) => lanes.timers.at(row));
-      for (const [place, span] of spans.entries()) {
-        const next = spans[place + 1];
-        if (next) expect([span.end, span.toUs]).toEqual(['restarted', next.fromUs]);
-      }
+      const ended = spans.slice(0, -1).map(({ end, toUs }) => [end, toUs]);
+      expect(ended).toEqual(spans.slice(1).map(({ fromUs }) => ['restarted', fromUs]));
     }
   });
 
@@ -251,6 +250,20 @@ test('who comes later stands below those of its kind, and above none', () => {
   const names = lanesOf(trace).lanes.map(({ process }) => process);
   expect(names[0]).toBe('zookeeper');
   expect(names.slice(-4)).toEqual(['broker-9', 'c-1', 'c-2', 'c-9']);
+});
+
+test('as of an event it is what the trace up to there tells', () => {
+  for (const id of ['zombie', 'cut-link', 'corrupt']) {
+    const trace = traceOf(id, 20e6);
+    const lanes = lanesOf(trace);
+    for (let lastSeq = 0; lastSeq < trace.length; lastSeq += 397) {
+      const seen = lanes.visible(0, Infinity, { lastSeq });
+      expect({
+        messages: [...seen.messages].map((row) => messageAsOf(lanes.messages.at(row), lastSeq)),
+        timers: [...seen.timers].map((row) => timerAsOf(lanes.timers.at(row), lastSeq)),
+      }).toEqual(rowsOf(lanesOf(trace.fork(lastSeq))));
+    }
+  }
 });
 
 test('read on bit by bit, or from a fork, it is the same as read at once', () => {

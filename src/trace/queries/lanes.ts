@@ -1,8 +1,8 @@
 /**
  * The space-time diagram: a lifeline for every process, the messages between them, and their timers.
  * What touches a window is found without looking at the rest of the run. Follows the trace; knows
- * nothing of pixels. It tells how things ended at whatever time: who shows an earlier moment must not
- * draw what came after it.
+ * nothing of pixels. It tells how things ended at whatever time; who shows an earlier moment asks for
+ * them as of its last event (see lane-as-of.ts).
  */
 import type { EventKind } from '../events.ts';
 import type { TraceReader } from '../reader.ts';
@@ -24,6 +24,8 @@ export interface Shown {
   readonly lanes?: ReadonlySet<number>;
   /** Names of timers. */
   readonly timers?: ReadonlySet<string>;
+  /** The last event that counts: nothing that began after it is shown. */
+  readonly lastSeq?: number;
 }
 
 export class LaneCollector {
@@ -53,9 +55,13 @@ export class LaneCollector {
   }
 
   /** What is under way or runs at some moment of the window, both ends included. */
-  visible(fromUs: number, toUs: number, { lanes, timers: names }: Shown = {}): Visible {
+  visible(fromUs: number, toUs: number, { lanes, timers: names, lastSeq }: Shown = {}): Visible {
     let messages = this.messages.times.touching(fromUs, toUs);
     let timers = this.timers.times.touching(fromUs, toUs);
+    if (lastSeq !== undefined) {
+      messages = below(messages, this.messages.countUpTo(lastSeq));
+      timers = below(timers, this.timers.countUpTo(lastSeq));
+    }
     if (lanes) {
       const { messages: lines } = this;
       messages = messages.filter(
@@ -77,4 +83,16 @@ export class LaneCollector {
   density(fromUs: number, toUs: number, buckets: number): Density {
     return densityOf(this.messages, this.#lines.lanes.length, fromUs, toUs, buckets);
   }
+}
+
+/** The ascending numbers that are below a limit, without a copy. */
+function below(rows: Uint32Array, limit: number): Uint32Array {
+  let count = rows.length;
+  if ((rows[count - 1] ?? 0) < limit) return rows;
+  for (let low = 0; low < count;) {
+    const middle = (low + count) >>> 1;
+    if ((rows[middle] as number) >= limit) count = middle;
+    else low = middle + 1;
+  }
+  return rows.subarray(0, count);
 }
