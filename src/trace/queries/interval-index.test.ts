@@ -72,6 +72,14 @@ test('a window between two microseconds', () => {
   expect(touching(index, 2.5, 3.5)).toEqual([1]);
 });
 
+test('a whole block that ends as the window begins touches it', () => {
+  const block = Array.from({ length: 32 }, (_, n) => ({ fromUs: n, toUs: 50 }));
+  const index = indexOf([...block, { fromUs: 60, toUs: 70 }]);
+  expect(touching(index, 50, 55)).toHaveLength(32);
+  expect(touching(index, 51, 59)).toEqual([]);
+  expect(touching(index, 70, 80)).toEqual([32]);
+});
+
 test('stretches come in order, and end once', () => {
   const index = indexOf([{ fromUs: 5, toUs: 6 }]);
   expect(() => index.begin(4)).toThrow('stretches come in order of time');

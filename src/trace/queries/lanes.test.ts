@@ -5,6 +5,7 @@ import { registerProtocol } from '../../protocol/register/index.ts';
 import { builtins } from '../../simulation/builtins.ts';
 import { createInlineSimulation } from '../../simulation/inline.ts';
 import { experimentOf, groupOf, run } from '../../simulation/testing.ts';
+import { Story } from '../story.ts';
 import type { Trace } from '../trace.ts';
 import { WorldReader } from '../world-reader.ts';
 import { messageAsOf, timerAsOf } from './lane-as-of.ts';
@@ -239,6 +240,21 @@ test('a kill ends the timers of the killed, and what it had under way', () => {
   }
   expect(lane?.states.at(-1)?.toUs).toBe(4e6);
   expect(lane?.statuses.at(-1)).toMatchObject({ status: 'crashed', fromUs: 4e6, toUs: Infinity });
+});
+
+test('a message that is lost while it is held stands still until then', () => {
+  const message = 7;
+  const sent = { kind: 'message-sent', message, to: 'c-2', api: 'Heartbeat', direction: 'request' };
+  const story = new Story()
+    .tell('sent', { ...sent, process: 'c-1', arrivesAtUs: 50, bytes: new Uint8Array(), atUs: 10 })
+    .tell('held', { kind: 'message-held', message, reason: 'link-cut', atUs: 20 })
+    .tell('lost', { kind: 'message-dropped', message, reason: 'timeout', atUs: 90 })
+    .tell('late', { kind: 'message-released', message, reason: 'link-cut', atUs: 95 });
+  const { messages } = rowsOf(lanesOf(story.trace));
+  const hold = { reason: 'link-cut', fromUs: 20, toUs: 90, heldSeq: 1, endSeq: 2 };
+  expect(messages).toMatchObject([
+    { from: -1, sentUs: 10, plannedUs: 50, endedUs: 90, end: 'dropped', endSeq: 2, holds: [hold] },
+  ]);
 });
 
 test('who comes later stands below those of its kind, and above none', () => {
