@@ -4,6 +4,7 @@ import { nextInt, randomStream } from '../src/lib/random.ts';
 import { registerProtocol } from '../src/protocol/register/index.ts';
 import { builtins } from '../src/simulation/builtins.ts';
 import { createInlineSimulation } from '../src/simulation/inline.ts';
+import { breakpointIds, parametersOf } from '../src/trace/queries/breakpoint.ts';
 import { LaneCollector } from '../src/trace/queries/lanes.ts';
 import { TimeIndex } from '../src/trace/queries/time-index.ts';
 import type { Trace } from '../src/trace/trace.ts';
@@ -17,6 +18,11 @@ function traceOf(id: string): Trace {
   simulation.advance(10 * 3600e6, eventCount);
   return simulation.trace;
 }
+
+/** Those that need nothing beside their id. */
+const named = breakpointIds
+  .filter((id) => parametersOf(id).must.length === 0)
+  .map((id) => ({ id }));
 
 const traces = ['zombie', 'coordinator-cut-off', 'sixty'].map((id) => ({ id, trace: traceOf(id) }));
 
@@ -49,6 +55,25 @@ describe.each(traces)('$id, 100,000 events', ({ trace }) => {
 
   bench('what the whole run shows', () => {
     index.lanes.visible(0, endUs);
+  });
+
+  bench('timer runs of a window of a minute', () => {
+    index.lanes.timers.runsOf(index.lanes.visible(...window(60e6)).timers);
+  });
+
+  bench('the next timer of broker-1 under HB-3, from anywhere', () => {
+    const from = nextInt(stream, 0, trace.length - 1);
+    index.moments.next(from, {
+      by: 'what',
+      kinds: ['timer-fired'],
+      process: 'broker-1',
+      rule: 'HB-3',
+    });
+  });
+
+  bench('the first of all breakpoints, from anywhere', () => {
+    const from = nextInt(stream, 0, trace.length - 1);
+    index.breakpoints.first(named, from, trace.length);
   });
 
   bench('density of the whole run in 1,400 parts', () => {
