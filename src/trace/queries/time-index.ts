@@ -8,6 +8,9 @@ import { ActionCollector } from './actions.ts';
 import { ActivityCollector } from './activity.ts';
 import { BandCollector } from './bands.ts';
 import { LagCollector } from './lag.ts';
+import { BreakpointCollector } from './breakpoints.ts';
+import { LaneCollector } from './lanes.ts';
+import { MomentCollector } from './moments.ts';
 import { OwnershipCollector } from './ownership.ts';
 
 export class TimeIndex {
@@ -15,6 +18,9 @@ export class TimeIndex {
   readonly ownership = new OwnershipCollector();
   readonly activity = new ActivityCollector();
   readonly lags = new LagCollector();
+  readonly lanes = new LaneCollector();
+  readonly moments = new MomentCollector(this.lanes.messages);
+  readonly breakpoints = new BreakpointCollector(this);
   readonly #actions = new ActionCollector();
   #length = 0;
 
@@ -35,6 +41,9 @@ export class TimeIndex {
       this.ownership.take(trace, seq, kind);
       this.activity.take(trace, seq, kind);
       this.lags.take(trace, seq, kind);
+      this.lanes.take(trace, seq, kind);
+      this.moments.take(trace, seq, kind);
+      this.breakpoints.take(trace, seq, kind);
       this.#actions.take(trace, seq, kind);
     }
     this.#length = trace.length;
