@@ -6,6 +6,7 @@ import type { Playground } from '../../store/playground.ts';
 import { namedIn } from '../../trace/describe-command.ts';
 import type { UserAction } from '../../trace/queries/actions.ts';
 import { usePlayground, usePlaygroundStore } from '../context.tsx';
+import { useAtRest } from '../speech/use-at-rest.ts';
 import { scrubEndUs } from './axis.ts';
 import { drawScrubber } from './draw-scrubber.ts';
 import { timeIndexOf } from './index-of.ts';
@@ -74,6 +75,12 @@ export function Scrubber({ window }: { window: SharedWindow }) {
   );
 }
 
+/** Where the cursor is, and how far has been seen, in tenths of a second. */
+function placeInTenths(state: Playground): string {
+  const { seenUs } = activeRun(state);
+  return [state.cursor.atUs, seenUs].map((us) => Math.floor(us / 100_000)).join(' ');
+}
+
 interface SliderProps {
   readonly track: React.RefObject<HTMLDivElement | null>;
   readonly scrub: ReturnType<typeof useScrubbing>;
@@ -82,8 +89,8 @@ interface SliderProps {
 
 function ScrubberSlider({ track, scrub, children }: SliderProps) {
   const store = usePlaygroundStore();
-  const tenths = usePlayground(({ cursor }) => Math.floor(cursor.atUs / 100_000));
-  const seenTenths = usePlayground((state) => Math.floor(activeRun(state).seenUs / 100_000));
+  const [place, look] = useAtRest(placeInTenths);
+  const [tenths = 0, seenTenths = 0] = place.split(' ').map(Number);
   const press = (event: KeyboardEvent) => {
     const step = keySteps[event.key];
     // With Shift the arrows step through the generations, as everywhere.
@@ -91,6 +98,7 @@ function ScrubberSlider({ track, scrub, children }: SliderProps) {
     event.preventDefault();
     const { cursor, seek } = store.getState();
     seek(Math.min(activeRun(store.getState()).seenUs, Math.max(0, cursor.atUs + step)));
+    look();
   };
   return (
     // An input of type range would put its thumb and its track elsewhere than the canvas does.
@@ -105,6 +113,7 @@ function ScrubberSlider({ track, scrub, children }: SliderProps) {
       aria-valuemax={seenTenths / 10}
       aria-valuenow={tenths / 10}
       aria-valuetext={`${(tenths / 10).toFixed(1)} of ${(seenTenths / 10).toFixed(1)} seconds`}
+      onFocus={look}
       onKeyDown={press}
       {...scrub}
     >
