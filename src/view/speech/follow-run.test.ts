@@ -3,9 +3,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { known } from '../../lib/assert.ts';
 import { builtins } from '../../simulation/builtins.ts';
 import { activeRun } from '../../store/playground.ts';
-import { playground } from '../../store/testing.ts';
+import { slowPlayground } from '../../store/testing.ts';
 import { describe as told } from '../../trace/describe.ts';
 import { pageMode } from '../page-mode.ts';
+import { toNewsAfter } from '../presenter/step-news.ts';
 import { followRun } from './follow-run.ts';
 import { createSpeech, leastGapMs } from './pace.ts';
 
@@ -14,14 +15,14 @@ const opening = known(
   'first-minute',
 );
 
-function setUp(...of: Parameters<typeof playground>) {
-  const store = playground(...of);
+function setUp(...of: Parameters<typeof slowPlayground>) {
+  const { store, hold, letGo } = slowPlayground(...of);
   let nowMs = 0;
-  let due: (() => void) | null = null;
+  let due: { readonly atMs: number; readonly call: () => void } | null = null;
   const clock = {
     nowMs: () => nowMs,
-    after: (_ms: number, call: () => void) => {
-      due = call;
+    after: (ms: number, call: () => void) => {
+      due = { atMs: nowMs + ms, call };
       return () => (due = null);
     },
   };
@@ -30,11 +31,11 @@ function setUp(...of: Parameters<typeof playground>) {
     store,
     createSpeech(clock, ({ text }) => said.push(text)),
   );
-  const pass = () => {
-    nowMs += leastGapMs;
-    due?.();
+  const pass = (ms = leastGapMs) => {
+    nowMs += ms;
+    if (due && due.atMs <= nowMs) due.call();
   };
-  return { store, said, pass };
+  return { store, said, pass, hold, letGo };
 }
 
 afterEach(() => pageMode.setState({ presenting: false }));
@@ -66,6 +67,7 @@ describe('a listener is told', () => {
   it('the event that was stepped to, each by itself, and that only once', () => {
     const { store, said, pass } = setUp();
     const { trace } = activeRun(store.getState());
+    const sent: { heard: string; sentence: string }[] = [];
     for (let steps = 0; steps < 40; steps++) {
       store.getState().step(-1);
       pass();
@@ -74,9 +76,11 @@ describe('a listener is told', () => {
       const heard = known(said.at(-1), 'words');
       expect(heard.startsWith(`${(atUs / 1e6).toFixed(2)} s: `)).toBe(true);
       // What is no news, most of what happens, is told by the log's sentence.
-      if (trace.kind(seq) === 'message-sent')
-        expect(heard).toContain(told(trace.event(seq), trace));
+      if (trace.kind(seq) !== 'message-sent') continue;
+      sent.push({ heard, sentence: told(trace.event(seq), trace) });
     }
+    expect(sent.length).toBeGreaterThan(0);
+    for (const { heard, sentence } of sent) expect(heard).toContain(sentence);
   });
 
   it('that it was paused by a step in the words of the step alone', () => {
@@ -86,6 +90,23 @@ describe('a listener is told', () => {
     pass();
     expect(said).toHaveLength(1);
     expect(said[0]).not.toContain('Paused');
+  });
+
+  it('of a clicker that pauses and goes on nothing but where it arrives', () => {
+    const { store, said, pass, hold, letGo } = setUp();
+    pageMode.setState({ presenting: true });
+    store.getState().play();
+    pass();
+    pass();
+    hold();
+    store.getState().act({ do: 'kill', target: 'c-2' });
+    toNewsAfter(store);
+    pass(0);
+    letGo();
+    pass();
+    expect(said).toHaveLength(2);
+    expect(said[0]).toMatch(/^Playing /);
+    expect(said[1]).toMatch(/^\d\.\d\d s: /);
   });
 
   it('the event that was selected, where the cursor stays', () => {

@@ -13,6 +13,11 @@ export function followRun(store: PlaygroundStore, speech: Speech): () => void {
     const isAnswer = isUnanswered && state.cursor.atUs === before.cursor.atUs;
     return state.runId === before.runId && !isAnswer && !pageMode.getState().presenting;
   };
+  const onPlay = ({ playing }: Playground) => {
+    // A clicker pauses, looks for the next news, and goes there: only that is to be heard.
+    const isSearch = !playing && pageMode.getState().presenting;
+    (isSearch ? speech.sayAtRest : speech.sayDone)(() => playWords(now()));
+  };
   const onCursor = (state: Playground, before: Playground) => {
     const words = isStep(state, before) ? stepWords : placeWords;
     isUnanswered = state.runId !== before.runId;
@@ -22,7 +27,7 @@ export function followRun(store: PlaygroundStore, speech: Speech): () => void {
   return store.subscribe((state, before) => {
     const isSameRun = state.runId === before.runId;
     // Another experiment plays, or goes at its own speed, by itself.
-    if (isSameRun && state.playing !== before.playing) speech.sayDone(() => playWords(now()));
+    if (isSameRun && state.playing !== before.playing) onPlay(state);
     if (isSameRun && state.speed !== before.speed) speech.sayDone(() => speedWords(now()));
     if (state.cursor !== before.cursor) onCursor(state, before);
     const { selection } = state;
