@@ -91,7 +91,7 @@ test('what is wrong in a field is said once, and Enter leads to the first such f
   await page.getByRole('textbox', { name: 'reads at most' }).press('Enter');
   await expect(S).toBeFocused();
   await expect(page.locator('[aria-live="assertive"]')).toContainText(
-    'Not applied: session timeout S: ',
+    'Not applied. session timeout S: ',
   );
 });
 
@@ -103,5 +103,5 @@ test('a topic that is refused leads to the field at fault', async ({ page }) => 
   await form.getByRole('textbox', { name: 'partitions' }).fill('none');
   await form.getByRole('textbox', { name: 'name' }).press('Enter');
   await expect(form.getByRole('textbox', { name: 'partitions' })).toBeFocused();
-  await expect(page.locator('[aria-live="assertive"]')).toContainText('Not created: partitions: ');
+  await expect(page.locator('[aria-live="assertive"]')).toContainText('Not created. partitions: ');
 });

@@ -22,7 +22,12 @@ export function SettingsForm(props: SettingsFormProps) {
   const section = useRef<HTMLElement>(null);
   const apply = () => {
     const { act, say } = store.getState();
-    if (isWrong) return say({ tone: 'error', text: `Not applied: ${focusWrong(section.current)}` });
+    if (isWrong)
+      return say({
+        tone: 'error',
+        text: `Not applied. ${focusWrong(section.current)}`,
+        passing: true,
+      });
     if (!action) return say({ tone: 'error', text: nothingChanged });
     if (act(action)) say({ tone: 'info', text: doneWords(action), unspoken: true });
     // A button that was clicked gives the focus up, so that Space plays: it stays in the form.

@@ -54,8 +54,8 @@ function OpenForm({ draft }: { draft: TopicSpec }) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!read.ok || errors.length > 0) {
-      const text = `Not created: ${focusWrong(event.currentTarget)}`;
-      return store.getState().say({ tone: 'error', text });
+      const text = `Not created. ${focusWrong(event.currentTarget)}`;
+      return store.getState().say({ tone: 'error', text, passing: true });
     }
     const { name } = draftOf(read.action);
     const more = subscribes ? readers.map((reader) => subscribeAction(reader, name)) : [];
