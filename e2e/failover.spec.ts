@@ -64,8 +64,9 @@ test('another F is warned about, applied, and restarts the consumer; undo takes 
   await page.getByRole('tab', { name: 'Settings' }).click();
   const F = page.getByRole('textbox', { name: 'heartbeat frequency F' });
   await F.fill('0');
-  await expect(page.getByText('must be an integer from 1 to 32767, not 0')).toBeVisible();
-  const apply = page.getByRole('region', { name: 'Timing' }).getByRole('button', { name: 'Apply' });
+  const timing = page.getByRole('region', { name: 'Timing' });
+  await expect(timing.getByText('must be an integer from 1 to 32767, not 0')).toBeVisible();
+  const apply = timing.getByRole('button', { name: 'Apply' });
   await expect(apply).toBeDisabled();
   await F.fill('2');
   await expect(page.getByText(/T is 3 and F is 2: .*the consumer gives up first/)).toBeVisible();

@@ -81,3 +81,37 @@ test('the list of branches shows how far the present one has been seen', async (
   const before = await row.innerText();
   await expect(row).not.toHaveText(before);
 });
+
+test('what is wrong in a field is said once, and Enter leads to the first such field', async ({
+  page,
+}) => {
+  await openSettings(page);
+  const spoken = page.locator('[data-speech="asides"]');
+  const T = page.getByRole('textbox', { name: 'failed heartbeat threshold T' });
+  const S = page.getByRole('textbox', { name: 'session timeout S' });
+  await T.fill('x');
+  await expect(spoken).toContainText('failed heartbeat threshold T: ');
+  const first = await spoken.innerText();
+  // It is as wrong as before: with the next key nothing new is said.
+  await T.fill('xy');
+  await expect(page.getByRole('region', { name: 'Timing' })).toContainText('xy');
+  expect(await spoken.innerText()).toBe(first);
+  await S.fill('-1');
+  await expect(spoken).toContainText('session timeout S: ');
+  await page.getByRole('textbox', { name: 'reads at most' }).press('Enter');
+  await expect(S).toBeFocused();
+  await expect(page.locator('[aria-live="assertive"]')).toContainText(
+    'Not applied. session timeout S: ',
+  );
+});
+
+test('a topic that is refused leads to the field at fault', async ({ page }) => {
+  await openPage(page);
+  await pause(page);
+  await page.keyboard.press('o');
+  const form = page.getByRole('form', { name: 'New topic' });
+  await form.getByRole('textbox', { name: 'partitions' }).fill('none');
+  await form.getByRole('textbox', { name: 'name' }).press('Enter');
+  await expect(form.getByRole('textbox', { name: 'partitions' })).toBeFocused();
+  await expect(page.locator('[aria-live="assertive"]')).toContainText('Not created. partitions: ');
+});

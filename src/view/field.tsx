@@ -1,5 +1,6 @@
 /** A field of a form: its real name, its unit, and beside it in words what is wrong with it. */
 import { useId } from 'react';
+import { useSaidOnce } from './speech/asides.ts';
 import './field.css';
 
 interface FieldProps {
@@ -13,6 +14,7 @@ interface FieldProps {
 
 export function Field({ label, unit, value, error, onChange }: FieldProps) {
   const id = useId();
+  useSaidOnce(error === undefined ? undefined : `${label}: ${error}`);
   return (
     <div className={`field${error === undefined ? '' : ' wrong'}`}>
       <label htmlFor={id}>{label}</label>

@@ -63,7 +63,7 @@ function BranchRow({ run, deletable }: { run: Run; deletable: boolean }) {
         {current ? 'here' : 'go'}
       </button>
       <input
-        aria-label="Name of the branch"
+        aria-label={`Name of the branch ${run.name}`}
         defaultValue={run.name}
         maxLength={64}
         onBlur={(event) => renameBranch(run.id, event.target.value)}

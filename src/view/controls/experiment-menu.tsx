@@ -5,7 +5,9 @@ import { builtinChapters } from '../../simulation/builtins.ts';
 import type { BuiltinExperiment } from '../../simulation/builtins.ts';
 import { openBuiltin } from '../../store/patterns.ts';
 import { usePlaygroundStore, useRun } from '../context.tsx';
+import { sayAside } from '../speech/asides.ts';
 import { Choice, Menu } from './menu.tsx';
+import { plural } from '../words/text.ts';
 
 export function ExperimentMenu() {
   const { title } = useRun().experiment;
@@ -33,16 +35,28 @@ function matches({ sentence, title }: BuiltinExperiment, words: readonly string[
   return words.every((word) => text.includes(word));
 }
 
-function Experiments({ menu, current }: { menu: string; current: string }) {
-  const store = usePlaygroundStore();
-  const [asked, ask] = useState('');
+/** Chapters that have such experiments, with those alone. */
+function chaptersWith(asked: string) {
   const words = asked.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = builtinChapters
+  return builtinChapters
     .map(({ heading, builtins }) => ({
       heading,
       builtins: builtins.filter((builtin) => matches(builtin, words)),
     }))
     .filter(({ builtins }) => builtins.length > 0);
+}
+
+const nothingFound = 'No experiment has these words.';
+
+function Experiments({ menu, current }: { menu: string; current: string }) {
+  const store = usePlaygroundStore();
+  const [asked, setAsked] = useState('');
+  const found = chaptersWith(asked);
+  const ask = (text: string) => {
+    setAsked(text);
+    const count = chaptersWith(text).reduce((sum, { builtins }) => sum + builtins.length, 0);
+    sayAside(count === 0 ? nothingFound : `${plural(count, 'experiment')} found.`);
+  };
   return (
     <>
       <label className="find">
@@ -55,7 +69,7 @@ function Experiments({ menu, current }: { menu: string; current: string }) {
           onChange={(event) => ask(event.target.value)}
         />
       </label>
-      {found.length === 0 ? <p className="hint">No experiment has these words.</p> : null}
+      {found.length === 0 ? <p className="hint">{nothingFound}</p> : null}
       {found.map(({ heading, builtins }) => (
         <section key={heading} aria-label={heading}>
           <h2>{heading}</h2>

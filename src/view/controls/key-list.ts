@@ -13,7 +13,7 @@ export const keyGroups: readonly KeyGroup[] = [
       ['Space', 'play, pause'],
       ['← →', 'previous, next event'],
       ['Shift ← →', 'previous, next generation'],
-      ['Home End', 'start, live edge'],
+      ['Home End', 'start, live edge; in a list or a text that scrolls, its ends'],
       ['[ ]', 'slower, faster'],
     ],
   },

@@ -10,6 +10,7 @@ import type { Remedy, Target, Tool } from '../../store/selection.ts';
 import { showHelp, togglePresenting, toggleStageTable } from '../page-mode.ts';
 import { preferences } from '../preferences.ts';
 import { applyTool, proposalAt, situationOf } from '../stage/use-tool.ts';
+import { standsInScroller } from './scrollers.ts';
 
 /** Asks the log to show itself and to take the focus to its filter. */
 export const logFilterEvent = 'regroup-log-filter';
@@ -149,6 +150,7 @@ function isTaken(event: KeyboardEvent): boolean {
   const { target } = event;
   if (!(target instanceof HTMLElement)) return false;
   if (target.matches('input, select, textarea, [contenteditable]')) return true;
+  if (/^(Home|End)$/.test(event.code)) return standsInScroller(target);
   return event.code === 'Space' && isPressedBySpace(target);
 }
 

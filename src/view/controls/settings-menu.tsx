@@ -1,7 +1,7 @@
 /** What a person prefers of the page itself: theme, motion, keys, announcements. */
 import { Settings2 } from 'lucide-react';
 import { useStore } from 'zustand';
-import { preferences, storageWorks } from '../preferences.ts';
+import { preferences, storageWorks, useWorkingKeys } from '../preferences.ts';
 import type { Preferences } from '../preferences.ts';
 import { Menu } from './menu.tsx';
 import './settings-menu.css';
@@ -21,11 +21,12 @@ export function SettingsMenu() {
 }
 
 function PageSettings() {
+  const key = useWorkingKeys('T');
   return (
     <>
       <Choices
         name="theme"
-        legend="Theme (T)"
+        legend={key === undefined ? 'Theme' : `Theme (${key})`}
         words={{ system: 'as the system', light: 'light', dark: 'dark' }}
       />
       <Choices

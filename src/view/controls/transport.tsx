@@ -127,6 +127,9 @@ function SpeedSelect() {
   const store = usePlaygroundStore();
   const speed = usePlayground((state) => state.speed);
   const factor = usePlayground((state) => state.factor);
+  const slower = useWorkingKeys('[');
+  const faster = useWorkingKeys(']');
+  const hint = slower === undefined ? '' : ` (${slower} slower, ${faster} faster)`;
   const choose = (text: string) =>
     store.getState().setSpeed(text === 'adaptive' ? text : (Number(text) as Speed));
   return (
@@ -134,7 +137,7 @@ function SpeedSelect() {
       <select
         aria-label="Speed"
         value={String(speed)}
-        title="Virtual seconds a second ([ slower, ] faster)"
+        title={`Virtual seconds a second${hint}`}
         onChange={(event) => choose(event.target.value)}
       >
         <option value="adaptive">adaptive</option>

@@ -25,12 +25,26 @@ export function bindSpeech(store: PlaygroundStore): () => void {
   };
   window.addEventListener('focusin', onFocusIn, { signal });
   window.addEventListener('focusout', onFocusOut, { signal });
-  return () => listeners.abort();
+  // Of two ends the second is another thing to choose, and what was allowed may be so no more.
+  const stop = store.subscribe(({ tool, toolFrom, cursor }, before) => {
+    const isSame = toolFrom === before.toolFrom && cursor.seq === before.cursor.seq;
+    if (tool === before.tool && isSame) return;
+    const { activeElement } = document;
+    if (!activeElement?.closest('.stage-ground')) return;
+    const says = saidOf(store, thingOf(activeElement));
+    if (says !== hand.getState().says) hand.setState({ says });
+  });
+  return () => {
+    stop();
+    listeners.abort();
+  };
 }
 
 function saidOf(store: PlaygroundStore, thing: Thing | null): string {
   const state = store.getState();
   if (!state.tool || !thing || (thing.kind !== 'process' && thing.kind !== 'link')) return '';
+  // The first of two ends has been chosen: what is to come is said where the tool is.
+  if (thing.kind === 'process' && thing.process === state.toolFrom) return '';
   const proposed = proposalAt(state, state.tool, thing);
   return proposed.ok ? `Enter: ${proposed.label}.` : `Not here. ${proposed.why}`;
 }

@@ -3,6 +3,7 @@ import { Printer, Search, X } from 'lucide-react';
 import { useState } from 'react';
 import type { ComponentType } from 'react';
 import { LegendContents } from '../stage/legend.tsx';
+import { plural } from '../words/text.ts';
 import {
   About,
   BadIdeas,
@@ -99,6 +100,10 @@ export function HelpPage({ close }: { close: () => void }) {
             <Contents />
           </section>
         ))}
+        {/* The page behind the dialog is silent. */}
+        <output className="visually-hidden">
+          {asked === '' ? '' : plural(found.size, 'part')}
+        </output>
         {found.size === 0 ? <p>No part of the help has these words.</p> : null}
       </div>
     </>

@@ -1,7 +1,9 @@
 /** What the help page says; each part stands for itself. */
+import { useStore } from 'zustand';
 import { rules } from '../../protocol/rules.ts';
 import type { RuleId } from '../../protocol/rules.ts';
 import { keyGroups } from '../controls/key-list.ts';
+import { preferences } from '../preferences.ts';
 import { sentences } from './sentences.ts';
 
 export function FirstMinute() {
@@ -49,23 +51,33 @@ function RuleNote({ rule }: { rule: RuleId }) {
   );
 }
 
+const canBeSwitchedOff =
+  'Keys that are a single letter or sign can be switched off, in the settings of the page at the top right: “Single-letter keys”.';
+const areSwitchedOff =
+  'Keys that are a single letter or sign are switched off, and not listed here. They are switched on in the settings of the page at the top right: “Single-letter keys”.';
+
+/** All of these names are single letters or signs, as in "[ ]" or "N". */
+function areSingle(names: string): boolean {
+  return names.split(' ').every((name) => /^[A-Z[\],./?]$/.test(name));
+}
+
 export function Keys() {
+  const hasSingle = useStore(preferences, (state) => state.singleKeys);
   return (
     <>
-      <p>
-        Keys that are a single letter or sign can be switched off, in the settings of the page at
-        the top right: “Single-letter keys”.
-      </p>
+      <p>{hasSingle ? canBeSwitchedOff : areSwitchedOff}</p>
       {keyGroups.map(({ title, keys }) => (
         <section key={title} aria-label={title}>
           <h3>{title}</h3>
           <dl className="keys">
-            {keys.map(([names, does]) => (
-              <div key={names}>
-                <dt className="mono">{names}</dt>
-                <dd>{does}</dd>
-              </div>
-            ))}
+            {keys
+              .filter(([names]) => hasSingle || !areSingle(names))
+              .map(([names, does]) => (
+                <div key={names}>
+                  <dt className="mono">{names}</dt>
+                  <dd>{does}</dd>
+                </div>
+              ))}
           </dl>
         </section>
       ))}

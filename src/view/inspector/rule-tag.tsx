@@ -1,17 +1,17 @@
-/** A rule's id; its sentence is one hover or one press away. */
+/** A rule's id, which listeners hear with what it is about; its sentence is its description. */
 import { rules } from '../../protocol/rules.ts';
 import type { RuleId } from '../../protocol/rules.ts';
 import { usePlaygroundStore } from '../context.tsx';
 
 export function RuleTag({ rule }: { rule: RuleId }) {
   const store = usePlaygroundStore();
-  const { sentence } = rules[rule];
+  const { section, sentence } = rules[rule];
   return (
     <button
       type="button"
       className="rule plain"
       title={sentence}
-      aria-label={`Rule ${rule}: ${sentence}`}
+      aria-label={`Rule ${rule}, ${section}`}
       onClick={() => store.getState().say({ tone: 'info', text: `${rule}: ${sentence}` })}
     >
       {rule}

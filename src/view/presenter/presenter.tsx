@@ -9,6 +9,7 @@ import type { Playground } from '../../store/playground.ts';
 import { usePlayground, usePlaygroundStore, useRun, useWorld } from '../context.tsx';
 import { Clock, IconButton } from '../controls/transport.tsx';
 import { pageMode } from '../page-mode.ts';
+import { useWorkingKeys } from '../preferences.ts';
 import type { Caption } from '../stage/caption.ts';
 import { toldNow } from '../stage/caption-line.tsx';
 import { listenToClicker } from './clicker.ts';
@@ -155,6 +156,7 @@ function PresenterTransport({ toggleBlank }: { toggleBlank: () => void }) {
 
 function Blank({ onClick }: { onClick: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
+  const key = useWorkingKeys('B');
   useEffect(() => {
     const before = document.activeElement;
     button.current?.focus();
@@ -162,7 +164,7 @@ function Blank({ onClick }: { onClick: () => void }) {
   }, []);
   return (
     <button ref={button} type="button" className="blank-screen" onClick={onClick}>
-      Blank. Press B or . to go on.
+      Blank. {key === undefined ? 'Press Enter' : `Press ${key} or .`} to go on.
     </button>
   );
 }

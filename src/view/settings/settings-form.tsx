@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { describeCommand } from '../../trace/describe-command.ts';
 import type { CommandAction } from '../../trace/experiment.ts';
 import { usePlaygroundStore } from '../context.tsx';
+import { focusWrong } from '../wrong-field.ts';
 
 interface SettingsFormProps {
   readonly label: string;
@@ -21,7 +22,13 @@ export function SettingsForm(props: SettingsFormProps) {
   const section = useRef<HTMLElement>(null);
   const apply = () => {
     const { act, say } = store.getState();
-    if (!action) return say({ tone: 'error', text: isWrong ? fieldIsWrong : nothingChanged });
+    if (isWrong)
+      return say({
+        tone: 'error',
+        text: `Not applied. ${focusWrong(section.current)}`,
+        passing: true,
+      });
+    if (!action) return say({ tone: 'error', text: nothingChanged });
     if (act(action)) say({ tone: 'info', text: doneWords(action), unspoken: true });
     // A button that was clicked gives the focus up, so that Space plays: it stays in the form.
     if (document.activeElement === document.body) section.current?.focus();
@@ -38,7 +45,13 @@ export function SettingsForm(props: SettingsFormProps) {
         {children}
         <p className="hint">{consequence}</p>
         <div className="apply">
-          <button type="submit" className="primary" aria-disabled={action === null}>
+          <button
+            type="submit"
+            className="primary"
+            // Several forms stand under one another.
+            aria-label={`Apply ${label.toLowerCase()}`}
+            aria-disabled={action === null}
+          >
             Apply
           </button>
         </div>
@@ -48,7 +61,6 @@ export function SettingsForm(props: SettingsFormProps) {
 }
 
 const nothingChanged = 'Nothing was changed: these are the settings in force.';
-const fieldIsWrong = 'Not applied: a field is wrong, and says why.';
 
 function doneWords(action: CommandAction): string {
   return `Done (${describeCommand(action)}). Undo takes it back.`;

@@ -4,6 +4,7 @@ import { matchingTopics } from '../../protocol/register/consumer/subscription.ts
 import { readAction } from '../../trace/read-action.ts';
 import { useWorld } from '../context.tsx';
 import { Field } from '../field.tsx';
+import { useSaidOnce } from '../speech/asides.ts';
 import { isDown } from './planned.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { subscriptionErrors } from './subscription-errors.ts';
@@ -148,6 +149,7 @@ interface PatternListProps {
 }
 
 function PatternList({ label, text, change, error }: PatternListProps) {
+  useSaidOnce(error === undefined ? undefined : `${label}: ${error}`);
   return (
     <div className={`patterns${error === undefined ? '' : ' wrong'}`}>
       <label htmlFor={`${label}-patterns`}>{label}, one pattern a line</label>

@@ -1,16 +1,16 @@
 /**
- * What screen readers hear of the run: the captions while it plays, the place where scrubbing ends,
- * and at once what was refused. Whoever does not want the captions switches them off.
+ * What screen readers hear of the run: the captions while it plays, what a hand does to its playback,
+ * and at once what was refused; and of the page, what is found and which field is wrong. Whoever does
+ * not want to hear of the run switches that off.
  */
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Playground } from '../../store/playground.ts';
-import { inSeconds } from '../amounts.ts';
 import { usePlayground, usePlaygroundStore } from '../context.tsx';
 import { preferences } from '../preferences.ts';
-import { captionNow } from '../stage/caption-line.tsx';
+import { asides } from './asides.ts';
+import { followRun } from './follow-run.ts';
 import { createSpeech } from './pace.ts';
-import type { Clock } from './pace.ts';
+import type { Clock, Said } from './pace.ts';
 
 const pageClock: Clock = {
   nowMs: () => performance.now(),
@@ -21,7 +21,8 @@ const pageClock: Clock = {
 };
 
 export function Announcer() {
-  const said = useCaptionsSaid();
+  const said = useRunSaid();
+  const aside = useStore(asides);
   const notice = usePlayground((state) => state.notice);
   const refusal = notice?.tone === 'error' ? notice.text : '';
   const deed = usePlayground((state) => state.lastDeed);
@@ -29,39 +30,34 @@ export function Announcer() {
   return (
     <div className="visually-hidden">
       <div aria-live="polite" data-speech="captions">
-        {said}
+        {/* The same words about something else are another element, so that they are said too. */}
+        {said ? <p key={said.key}>{said.text}</p> : null}
       </div>
       <div aria-live="polite">{news}</div>
       <div aria-live="polite" data-speech="deeds">
         {/* The same once more is another element, so that it is said once more. */}
         {deed ? <p key={deed.after.run}>{`Done: ${deed.label}.`}</p> : null}
       </div>
+      <div aria-live="polite" data-speech="asides">
+        {aside.text === '' ? null : <p key={aside.count}>{aside.text}</p>}
+      </div>
       <div aria-live="assertive">{refusal}</div>
     </div>
   );
 }
 
-function useCaptionsSaid(): string {
+function useRunSaid(): Said | null {
   const store = usePlaygroundStore();
   const on = useStore(preferences, (state) => state.announcements);
-  const [said, setSaid] = useState('');
+  const [said, setSaid] = useState<Said | null>(null);
   useEffect(() => {
     if (!on) return undefined;
     const speech = createSpeech(pageClock, setSaid);
-    const stop = store.subscribe((state, before) => {
-      if (state.cursor === before.cursor) return;
-      if (state.playing) speech.say(() => captionNow(store.getState()).text);
-      // A step or a scrub: playing goes on from where it was, so this was a hand.
-      else speech.sayAtRest(() => placeOf(store.getState()));
-    });
+    const stop = followRun(store, speech);
     return () => {
       stop();
       speech.hush();
     };
   }, [on, store]);
-  return on ? said : '';
-}
-
-function placeOf(state: Playground): string {
-  return `${inSeconds(state.cursor.atUs, 2)}: ${captionNow(state).text}`;
+  return on ? said : null;
 }

@@ -43,7 +43,7 @@ function BrokerCardNow({ view, box, crowned }: BrokerCardProps) {
       style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
     >
       <CardFace name={name} label={view.fullName} lit={lit} />
-      <span className="heading">
+      <span aria-hidden className="heading">
         <strong>{name}</strong>
         {condition.outline === 'solid' ? null : (
           <span className={`badge ${condition.tone}`}>
@@ -84,11 +84,11 @@ function BrokerLines({ view: { name, lines }, low, narrow }: BrokerLinesProps) {
   return (
     <>
       {(low ? [] : lines.slice(0, -1)).map((line) => (
-        <span key={line} className="line" title={line}>
+        <span key={line} aria-hidden className="line" title={line}>
           {words(line)}
         </span>
       ))}
-      <span className="line" title={last}>
+      <span aria-hidden className="line" title={last}>
         <LiveText
           text={(world, atUs) => {
             const process = world.processes.get(name);
@@ -122,13 +122,15 @@ export function ZooKeeperCard({ name, line, box }: ZooKeeperCardProps) {
       style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
     >
       <CardFace name={name} label={`ZooKeeper, ${line}`} lit={lit} />
-      <span className="heading">
+      <span aria-hidden className="heading">
         <strong>ZooKeeper</strong>
         <span className="roles">
           <Database size={14} aria-hidden />
         </span>
       </span>
-      <span className="line">{line}</span>
+      <span aria-hidden className="line">
+        {line}
+      </span>
     </div>
   );
 }

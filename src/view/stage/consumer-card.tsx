@@ -72,7 +72,7 @@ function ConsumerCardNow({ view, place, density }: ConsumerCardProps) {
         <CardText view={view} density={density} />
       )}
       {view.failure && density === 'full' ? (
-        <span className="failure" title={`${view.failure.error}: ${view.failure.text}`}>
+        <span aria-hidden className="failure" title={`${view.failure.error}: ${view.failure.text}`}>
           <b>
             <Breakable text={view.failure.error} />
           </b>
@@ -115,7 +115,10 @@ interface CardFaceProps {
   readonly lit: boolean;
 }
 
-/** The card as a button: it lies under the tiles and remedies, which are buttons of their own. */
+/**
+ * The card as a button: it lies under the tiles and remedies, which are buttons of their own. Its name
+ * says what is written on it, which is hidden from screen readers: they would meet each card twice.
+ */
 export function CardFace({ name, label, lit }: CardFaceProps) {
   const pick = usePick();
   return (
@@ -164,11 +167,11 @@ function CardText({ view, density }: { view: ConsumerView; density: Density }) {
   );
   return (
     <>
-      <span className="heading">
+      <span aria-hidden className="heading">
         <strong title={name}>{name}</strong>
         {condition.outline === 'dotted' ? null : <Generation view={view} />}
       </span>
-      <span className="state" title={view.failure?.text}>
+      <span aria-hidden className="state" title={view.failure?.text}>
         <span className={`word ${condition.tone}`}>{condition.word}</span>
         {density === 'full' ? detail : null}
         {density === 'full' ? (
@@ -189,7 +192,7 @@ function ChipText({ view, place }: { view: ConsumerView; place: ConsumerPlace })
   const generation = view.generation < 0 ? 'g–' : `g${view.generation}`;
   const hasRoom = place.box.width > 72 || generation.length < 3;
   return (
-    <span className="chip-text">
+    <span aria-hidden className="chip-text">
       <strong>{view.name}</strong>
       <span>
         <span className={view.stale ? 'stale' : ''}>{generation}</span>
@@ -210,7 +213,12 @@ function OwnedTiles({ view, place, density }: ConsumerCardProps) {
   const note = density === 'full' ? view.note : (view.note.split(' yet')[0] ?? '');
   if (!placed) {
     return (
-      <span className={`card-note${leaving ? ' leaving' : ''}`} style={start} title={note}>
+      <span
+        aria-hidden
+        className={`card-note${leaving ? ' leaving' : ''}`}
+        style={start}
+        title={note}
+      >
         {note}
       </span>
     );
@@ -225,7 +233,7 @@ function OwnedTiles({ view, place, density }: ConsumerCardProps) {
   return (
     <>
       {noted ? (
-        <span className={`card-note ${view.condition.tone}`} style={start}>
+        <span aria-hidden className={`card-note ${view.condition.tone}`} style={start}>
           {view.note}
         </span>
       ) : null}

@@ -18,8 +18,8 @@ import { LiveText } from './live-text.tsx';
 import { linkRows, messageRows, partitionRows, serversOf } from './stage-rows.ts';
 import type { LinkRow, PartitionRow } from './stage-rows.ts';
 import { applyTool } from './use-tool.ts';
-import { isRefusal, messageTitle, messageWords } from '../words/messages.ts';
-import { namesOr } from '../words/text.ts';
+import { isRefusal, messageFullName, messageWords } from '../words/messages.ts';
+import { listed, namesOr } from '../words/text.ts';
 
 const parts = ['Consumers', 'Brokers', 'Partitions', 'Connections', 'Messages'] as const;
 type Part = (typeof parts)[number];
@@ -195,6 +195,7 @@ function LinkRemedy({ link: { cut, peers } }: Pick<LinkRow, 'link'>) {
     <button
       type="button"
       className="remedy"
+      aria-label={`Restore the link of ${listed(peers)}`}
       onClick={() => applyTool(store, 'restore-link', { kind: 'link', peers })}
     >
       Restore
@@ -249,7 +250,7 @@ function MessageTable({ world, box }: TableProps) {
       thingOf={(message) => ({
         key: String(message.message),
         selection: { kind: 'message', message: message.message },
-        label: messageTitle(message),
+        label: messageFullName(message),
         face: <span className={isRefusal(message) ? 'bad' : ''}>{messageWords(message)}</span>,
       })}
       columns={messageColumns}

@@ -44,6 +44,7 @@ export function Tiles({ owner, tiles, boxes, more, left, top }: TilesProps) {
       })}
       {more ? (
         <span
+          aria-hidden
           className="tile more"
           style={{ left: more.box.x, top: more.box.y, width: more.box.width }}
           title={hiddenWords(hidden, more.count)}

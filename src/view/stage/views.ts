@@ -47,6 +47,7 @@ function viewOfConsumer(world: World, groupId: string, process: ProcessWorld): C
   const holdings = holdingsOf(group, process, letters);
   const { generation } = consumer;
   const stale = generation >= 0 && group !== undefined && generation !== group.generation;
+  const gaveUp = gaveUpNote(process, letters);
   return {
     name: process.name,
     slot: process.slot,
@@ -54,10 +55,10 @@ function viewOfConsumer(world: World, groupId: string, process: ProcessWorld): C
     generation,
     stale,
     ...holdings,
-    note: gaveUpNote(process, letters) || noteOf(process, holdings),
+    note: gaveUp || noteOf(process, holdings),
     remedy: remedyOf(process),
     failure: consumer.failure,
-    fullName: fullNameOf(process, condition, holdings, stale),
+    fullName: [fullNameOf(process, condition, holdings, stale), gaveUp].filter(Boolean).join(', '),
   };
 }
 

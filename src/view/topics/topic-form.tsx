@@ -11,6 +11,7 @@ import { usePlayground, usePlaygroundStore } from '../context.tsx';
 import { useFocusBack } from '../hand/use-focus-back.ts';
 import { Field } from '../field.tsx';
 import { errorAt, numberOr } from '../typed.ts';
+import { focusWrong } from '../wrong-field.ts';
 import { subscribersOf, subscribeAction, takenName } from './subscribers.ts';
 import './topics.css';
 
@@ -52,7 +53,10 @@ function OpenForm({ draft }: { draft: TopicSpec }) {
   const readers = subscribersOf(world, group);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!read.ok || errors.length > 0) return;
+    if (!read.ok || errors.length > 0) {
+      const text = `Not created. ${focusWrong(event.currentTarget)}`;
+      return store.getState().say({ tone: 'error', text, passing: true });
+    }
     const { name } = draftOf(read.action);
     const more = subscribes ? readers.map((reader) => subscribeAction(reader, name)) : [];
     store.getState().act(read.action, ...more);
@@ -69,6 +73,7 @@ function OpenForm({ draft }: { draft: TopicSpec }) {
       ref={form}
       className="topic-form"
       aria-label="New topic"
+      noValidate
       onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
@@ -91,7 +96,7 @@ function OpenForm({ draft }: { draft: TopicSpec }) {
         </label>
       ) : null}
       <p className="form-buttons">
-        <button type="submit" className="primary" disabled={errors.length > 0}>
+        <button type="submit" className="primary" aria-disabled={errors.length > 0}>
           Create topic
         </button>
         <button type="button" onClick={close}>

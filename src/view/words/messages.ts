@@ -23,6 +23,11 @@ export function messageWords(message: MessageWorld): string {
   return `${messageName(message)}${isRefusal(message) ? `: ${message.error}` : ''}`;
 }
 
+/** Its title, and its number in the run: several may say the same at once. */
+export function messageFullName(message: MessageWorld): string {
+  return `${messageTitle(message)}, message ${message.message}`;
+}
+
 /** A sentence's worth for whoever points at it. */
 export function messageTitle(message: MessageWorld): string {
   const { from, to, held } = message;

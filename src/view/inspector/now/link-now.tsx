@@ -4,7 +4,7 @@ import type { MessageWorld } from '../../../trace/world.ts';
 import { msRange } from '../../amounts.ts';
 import { usePlaygroundStore, useRun, useWorld } from '../../context.tsx';
 import { Facts } from '../facts.tsx';
-import { messageTitle } from '../../words/messages.ts';
+import { messageFullName, messageTitle } from '../../words/messages.ts';
 import { plural } from '../../words/text.ts';
 
 export function LinkNow({ peers }: { peers: readonly [string, string] }) {
@@ -52,6 +52,7 @@ function UnderWay({ messages }: { messages: readonly MessageWorld[] }) {
         <li key={message.message}>
           <button
             type="button"
+            aria-label={messageFullName(message)}
             onClick={() => store.getState().select({ kind: 'message', message: message.message })}
           >
             {messageTitle(message)}

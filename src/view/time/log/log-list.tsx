@@ -5,6 +5,7 @@ import type { KeyboardEvent } from 'react';
 import type { LogFilter } from '../../../trace/queries/log-filter.ts';
 import { isAbout } from '../../../trace/queries/about.ts';
 import { usePlayground, usePlaygroundStore, useRun } from '../../context.tsx';
+import { useAtRest } from '../../speech/use-at-rest.ts';
 import { LogRow } from './log-row.tsx';
 
 const rowHeight = 24;
@@ -47,15 +48,19 @@ export function LogList({ filter, count, list }: LogListProps) {
   };
   const press = (event: KeyboardEvent) => {
     const page = Math.max(1, Math.floor((list.current?.clientHeight ?? 0) / rowHeight) - 1);
-    const next = placeAfter(event.key, active, page, count);
+    const next = placeAfter(event.key, active, page);
     if (next === null || count === 0) return;
     event.preventDefault();
     const place = Math.min(count - 1, Math.max(0, next));
     virtualizer.scrollToIndex(place, { align: 'auto' });
     pick(filter.at(place));
   };
+  // What is read out stands while the list runs past it.
+  const [restSeq, look] = useAtRest(({ cursor }) => cursor.seq);
+  const spokenSeq = selected ?? filter.at(filter.countUpTo(restSeq) - 1);
+  const spoken = Math.max(0, Math.min(count, filter.countUpTo(spokenSeq)) - 1);
   const items = virtualizer.getVirtualItems();
-  const isMade = items.some(({ index }) => index === active);
+  const isMade = items.some(({ index }) => index === spoken);
   return (
     <div
       ref={list}
@@ -65,7 +70,8 @@ export function LogList({ filter, count, list }: LogListProps) {
       role="listbox"
       tabIndex={0}
       aria-label="Events"
-      aria-activedescendant={isMade ? `${id}-${active}` : undefined}
+      aria-activedescendant={isMade ? `${id}-${spoken}` : undefined}
+      onFocus={look}
       onKeyDown={press}
       onWheel={leave}
       onPointerDown={leave}
@@ -112,14 +118,12 @@ function useFollowing() {
 }
 
 /** The place that a key goes to from another, or null where it goes nowhere. */
-function placeAfter(key: string, from: number, page: number, count: number): number | null {
+function placeAfter(key: string, from: number, page: number): number | null {
   const places: Readonly<Record<string, number>> = {
     ArrowDown: from + 1,
     ArrowUp: from - 1,
     PageDown: from + page,
     PageUp: from - page,
-    Home: 0,
-    End: count - 1,
     Enter: from,
   };
   return places[key] ?? null;

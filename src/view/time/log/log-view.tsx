@@ -8,8 +8,10 @@ import { logGroups } from '../../../trace/queries/log-groups.ts';
 import type { LogGroup } from '../../../trace/queries/log-groups.ts';
 import { useFrame, usePlayground, usePlaygroundStore, useRun } from '../../context.tsx';
 import { useWorkingKeys } from '../../preferences.ts';
+import { sayAside } from '../../speech/asides.ts';
 import { logIndexOf } from '../index-of.ts';
 import { LogList } from './log-list.tsx';
+import { plural } from '../../words/text.ts';
 
 /** Events that are taken into the index in one frame, so that opening a long log does not halt. */
 const eventsAtOnce = 8000;
@@ -39,6 +41,7 @@ export function LogView({ query, ask, summoned, answer }: LogViewProps) {
     return filterOf(index, { ...rest, about: allGroups ? '' : shown });
   }, [index, query, shown]);
   const [found, setFound] = useState({ count: 0, indexed: 0, processes: 0 });
+  const told = useRef(query);
   useFrame(() => {
     const { seenUs } = activeRun(store.getState());
     const last = trace.lastAtOrBefore(seenUs);
@@ -50,6 +53,10 @@ export function LogView({ query, ask, summoned, answer }: LogViewProps) {
       processes: index.processes.length,
     };
     setFound((old) => (JSON.stringify(old) === JSON.stringify(now) ? old : now));
+    // Once for each filter, when all is looked through: the count grows on while the run plays.
+    if (told.current === query || index.length <= last) return;
+    told.current = query;
+    sayAside(`${now.count.toLocaleString('en')} of ${plural(now.indexed, 'event')}`);
   });
   return (
     <div className="log">

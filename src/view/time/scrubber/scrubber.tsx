@@ -7,6 +7,7 @@ import { namedIn } from '../../../trace/describe-command.ts';
 import type { UserAction } from '../../../trace/queries/actions.ts';
 import { useStore } from 'zustand';
 import { useFrame, usePlayground, usePlaygroundStore } from '../../context.tsx';
+import { useAtRest } from '../../speech/use-at-rest.ts';
 import { drawScrubber } from './draw-scrubber.ts';
 import { timeIndexOf } from '../index-of.ts';
 import { markTitle, placeMarks } from './marks.ts';
@@ -66,6 +67,12 @@ export function Scrubber() {
   );
 }
 
+/** Where the cursor is, and how far has been seen, in tenths of a second. */
+function placeInTenths(state: Playground): string {
+  const { seenUs } = activeRun(state);
+  return [state.cursor.atUs, seenUs].map((us) => Math.floor(us / 100_000)).join(' ');
+}
+
 interface SliderProps {
   readonly track: React.RefObject<HTMLDivElement | null>;
   readonly scrub: ReturnType<typeof useScrubbing>;
@@ -74,8 +81,8 @@ interface SliderProps {
 
 function ScrubberSlider({ track, scrub, children }: SliderProps) {
   const store = usePlaygroundStore();
-  const tenths = usePlayground(({ cursor }) => Math.floor(cursor.atUs / 100_000));
-  const seenTenths = usePlayground((state) => Math.floor(activeRun(state).seenUs / 100_000));
+  const [place, look] = useAtRest(placeInTenths);
+  const [tenths = 0, seenTenths = 0] = place.split(' ').map(Number);
   const press = (event: KeyboardEvent) => {
     const step = keySteps[event.key];
     // With Shift the arrows step through the generations, as everywhere.
@@ -83,6 +90,7 @@ function ScrubberSlider({ track, scrub, children }: SliderProps) {
     event.preventDefault();
     const { cursor, seek } = store.getState();
     seek(Math.min(activeRun(store.getState()).seenUs, Math.max(0, cursor.atUs + step)));
+    look();
   };
   return (
     // An input of type range would put its thumb and its track elsewhere than the canvas does.
@@ -97,6 +105,7 @@ function ScrubberSlider({ track, scrub, children }: SliderProps) {
       aria-valuemax={seenTenths / 10}
       aria-valuenow={tenths / 10}
       aria-valuetext={`${(tenths / 10).toFixed(1)} of ${(seenTenths / 10).toFixed(1)} seconds`}
+      onFocus={look}
       onKeyDown={press}
       {...scrub}
     >
