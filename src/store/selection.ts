@@ -27,7 +27,7 @@ export const tools = [
 export type Tool = (typeof tools)[number];
 
 /** What can be done on a thing itself, where its state asks for it. */
-export type Remedy = 'thaw' | 'restart' | 'restore-link';
+export type Remedy = 'thaw' | 'restart' | 'restore-link' | 'usual-speed';
 
 /** Where a tool may be dropped. */
 export type Target =

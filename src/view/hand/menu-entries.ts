@@ -124,18 +124,10 @@ function linkDeeds(state: Playground, peers: readonly [string, string]): readonl
   const target: Target = { kind: 'link', peers };
   const link = currentWorld(state).links.get(linkKey(...peers));
   const [a, b] = peers;
-  const usual: Entry = {
-    label: 'Usual speed',
-    ...(link?.slowed ? {} : { why: 'It has its usual speed.' }),
-    run: (store) => {
-      if (!link) return;
-      store.getState().act({ do: 'slow-link', target: peers, latencyMs: link.usualLatencyMs });
-    },
-  };
   return [
     deed(state, link?.cut ? 'restore-link' : 'cut-link', target),
     deed(state, 'slow-link', target, 'Slow it ten times'),
-    usual,
+    deed(state, 'usual-speed', target),
     corruption(a, b),
     corruption(b, a),
   ];

@@ -237,10 +237,11 @@ function OwnedTiles({ view, place, density }: ConsumerCardProps) {
   );
 }
 
-const remedyWords: Readonly<Record<Remedy, string>> = {
+export const remedyWords: Readonly<Record<Remedy, string>> = {
   thaw: 'Thaw',
   restart: 'Restart',
   'restore-link': 'Restore',
+  'usual-speed': 'Usual speed',
 };
 
 interface RemedyButtonProps {

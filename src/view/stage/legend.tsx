@@ -97,8 +97,8 @@ export function LegendContents() {
           damaged on the way: its receiver cannot read it
         </Mark>
         <Mark sample={<Cross />}>lost here</Mark>
-        <Mark sample={<b className="legend-number">7</b>}>
-          the generation it was sent under; “g6” where that is stale
+        <Mark sample={<b className="legend-number">g7</b>}>
+          the generation it was sent under; “g6 stale” where the record is further
         </Mark>
       </LegendPart>
       <LegendPart title="Partitions">
