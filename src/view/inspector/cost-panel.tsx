@@ -6,6 +6,7 @@ import type { HostKind } from '../../worker/messages.ts';
 import { secondsNumber } from '../amounts.ts';
 import { usePlayground, useWorld } from '../context.tsx';
 import { hasWorkers } from '../missing.ts';
+import { gapWords, meanings } from './figure-words.ts';
 
 const partitionSeconds = (us: number) => `${secondsNumber(us, 1)} partition·s`;
 const records = (count: number) => count.toLocaleString('en');
@@ -22,7 +23,7 @@ export function CostPanel() {
   const read = consumptionAt(world, group, nowUs);
   const rows = [
     ['Nobody read', partitionSeconds(cost.unreadUs), 'warn'],
-    ['Of that in the last disturbance', partitionSeconds(cost.unreadInDisturbanceUs), 'minor'],
+    [gapWords(group, cost), partitionSeconds(cost.unreadInDisturbanceUs), 'minor'],
     ['Two believe they own', partitionSeconds(cost.overlapUs), 'second'],
     ['Rebalances · partitions moved', `${cost.rebalancesCompleted} · ${cost.partitionsMoved}`, ''],
     ['Messages of the group', records(cost.messages), 'minor'],
@@ -38,7 +39,7 @@ export function CostPanel() {
       <dl>
         {rows.map(([name, value, tone]) => (
           <div key={name} className={tone === 'warn' ? '' : tone}>
-            <dt>{name}</dt>
+            <dt title={meanings[name]}>{name}</dt>
             <dd className={tone === 'warn' ? tone : ''}>{value}</dd>
           </div>
         ))}
