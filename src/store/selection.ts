@@ -5,10 +5,22 @@ export type Selection =
   | { readonly kind: 'link'; readonly peers: readonly [string, string] }
   | { readonly kind: 'message'; readonly message: number }
   | { readonly kind: 'partition'; readonly topic: string; readonly partition: number }
+  | { readonly kind: 'topic'; readonly topic: string }
   | { readonly kind: 'event'; readonly seq: number };
 
 export function sameSelection(a: Selection | null, b: Selection | null): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** The partition is selected, or its whole topic. */
+export function selectsPartition(
+  selection: Selection | null,
+  topic: string,
+  partition: number,
+): boolean {
+  if (selection?.kind === 'topic') return selection.topic === topic;
+  if (selection?.kind !== 'partition') return false;
+  return selection.topic === topic && selection.partition === partition;
 }
 
 /** Tools of the palette, in its order. */

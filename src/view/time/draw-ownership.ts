@@ -25,8 +25,8 @@ export interface OwnershipPicture extends Size {
   readonly scrollTop: number;
   readonly bands: readonly Band[];
   readonly theme: Theme;
-  /** Row and consumer that are selected. */
-  readonly selectedRow: number;
+  /** Whether a row is selected, by itself or with its topic. */
+  readonly isSelected: (row: PartitionSpans) => boolean;
   readonly selectedConsumer: string | null;
 }
 
@@ -58,13 +58,16 @@ function xOf({ window, width }: OwnershipPicture, atUs: number): number {
 }
 
 function drawGrid({ context, ink }: Pen, picture: OwnershipPicture): void {
-  const { width, height, window, rowHeight, scrollTop, selectedRow } = picture;
+  const { width, height, window, rowHeight, scrollTop, rows } = picture;
   const bottom = height - axisHeight;
-  if (selectedRow >= 0) {
-    const top = bandHeight + selectedRow * rowHeight - scrollTop;
+  const firstSeen = Math.floor(scrollTop / rowHeight);
+  const seen = rows.slice(firstSeen, firstSeen + Math.ceil(bottom / rowHeight) + 1);
+  for (const [index, row] of seen.entries()) {
+    if (!picture.isSelected(row)) continue;
+    const top = bandHeight + (firstSeen + index) * rowHeight - scrollTop;
     const visible = Math.max(top, bandHeight);
     context.fillStyle = ink.raised;
-    context.fillRect(0, visible, width, Math.min(top + rowHeight, bottom) - visible);
+    context.fillRect(0, visible, width, Math.max(0, Math.min(top + rowHeight, bottom) - visible));
   }
   const { ticks, stepUs } = ticksOf(window.fromUs, window.spanUs, width / 90);
   context.fillStyle = ink.line;

@@ -4,6 +4,7 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import { activeRun } from '../../store/playground.ts';
+import { selectsPartition } from '../../store/selection.ts';
 import type { PartitionSpans } from '../../trace/queries/ownership.ts';
 import { usePlayground, usePlaygroundStore, useFrame, useTheme } from '../context.tsx';
 import { axisHeight, bandHeight, drawOwnership } from './draw-ownership.ts';
@@ -58,13 +59,7 @@ export function OwnershipView({ window }: { window: SharedWindow }) {
       scrollTop: scroller.current?.scrollTop ?? 0,
       bands: bands.bandsOf(state.group),
       theme,
-      selectedRow:
-        selection?.kind === 'partition'
-          ? rows.findIndex(
-              ({ topic, partition }) =>
-                topic === selection.topic && partition === selection.partition,
-            )
-          : -1,
+      isSelected: ({ topic, partition }) => selectsPartition(selection, topic, partition),
       selectedConsumer: selection?.kind === 'process' ? selection.process : null,
     });
   });
@@ -93,7 +88,7 @@ export function OwnershipView({ window }: { window: SharedWindow }) {
   );
 }
 
-/** A partition that is selected elsewhere comes into view. */
+/** A partition, or the first of a topic, that is selected elsewhere comes into view. */
 function useScrollToSelected(
   scroller: React.RefObject<HTMLDivElement | null>,
   rows: readonly PartitionSpans[],
@@ -102,9 +97,8 @@ function useScrollToSelected(
   const selection = usePlayground((state) => state.selection);
   useEffect(() => {
     const element = scroller.current;
-    if (selection?.kind !== 'partition' || !element) return;
-    const { topic, partition } = selection;
-    const row = rows.findIndex((one) => one.topic === topic && one.partition === partition);
+    if (!element) return;
+    const row = rows.findIndex((one) => selectsPartition(selection, one.topic, one.partition));
     if (row < 0) return;
     const top = row * rowHeight;
     const lowest = top + rowHeight - element.clientHeight;

@@ -4,7 +4,7 @@
  */
 import { memo, useEffect, useState } from 'react';
 import type { RefObject } from 'react';
-import { sameSelection } from '../../store/selection.ts';
+import { selectsPartition } from '../../store/selection.ts';
 import type { PartitionSpans } from '../../trace/queries/ownership.ts';
 import { usePlayground, usePlaygroundStore } from '../context.tsx';
 import { walkButtons } from './walk.ts';
@@ -72,7 +72,7 @@ interface LabelProps {
 function Label({ row: { topic, partition }, isStop, enter }: LabelProps) {
   const store = usePlaygroundStore();
   const own = { kind: 'partition', topic, partition } as const;
-  const lit = usePlayground(({ selection }) => sameSelection(selection, own));
+  const lit = usePlayground(({ selection }) => selectsPartition(selection, topic, partition));
   return (
     <button
       type="button"
