@@ -102,6 +102,16 @@ export function LegendContents() {
         </Mark>
       </LegendPart>
       <LegendPart title="Partitions">
+        <Mark
+          sample={
+            <span className="small-tiles">
+              <span className="small-tile recorded believed" />
+              <span className="small-tile recorded" />
+            </span>
+          }
+        >
+          on a small card: a square each, filled where it is read
+        </Mark>
         <Mark sample={<span className="tile recorded believed">o2</span>}>
           recorded by the coordinator, and read here
         </Mark>

@@ -19,7 +19,8 @@ function tileTitle({ topic, partition, recorded, believed, hatched }: Tile): str
   return `${name}: nobody reads it`;
 }
 
-function tileClass({ recorded, believed, hatched }: Tile): string {
+/** The marks of a tile, as its classes. */
+export function tileClass({ recorded, believed, hatched }: Tile): string {
   const marks = [recorded ? 'recorded' : '', believed ? 'believed' : '', hatched ? 'hatched' : ''];
   return ['tile', ...marks.filter(Boolean)].join(' ');
 }
