@@ -47,11 +47,11 @@ export function ConsumerNow({ world, process, consumer }: ConsumerNowProps) {
       <Facts
         rows={[
           { name: 'state', value: `${state} (${stateReason})` },
+          ...holdingRows(group, process),
           { name: 'group', value: consumer.group },
           { name: 'id', value: member ?? 'none yet' },
           { name: 'generation', value: generationWords(generation, group?.generation ?? null) },
           { name: 'subscribes to', value: subscriptionWords(consumer) },
-          ...holdingRows(group, process),
         ]}
       />
       {hasPatterns(consumer) ? (
