@@ -91,7 +91,7 @@ function changeTopic(state: Consumption, event: NewEventOf<'topic-changed'>): vo
     if (holds) countAnew(reading, logs, atUs);
   }
   logs.delete(topic);
-  for (const mark of [...state.marks.values()]) {
+  for (const mark of state.marks.values()) {
     if (mark.topic === topic) forgetPast(state, mark.group, mark);
   }
 }
