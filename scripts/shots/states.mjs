@@ -139,6 +139,29 @@ export const states = {
     reach: (page) => importFile(page, consumersFile(40, [{ name: 'orders', partitions: 60 }]), 9),
   },
   sixty: { reach: (page) => playTo(page, 'Sixty consumers', 9) },
+  'forty-frozen': {
+    reach: async (page) => {
+      await importFile(page, consumersFile(40, [{ name: 'orders', partitions: 260 }]), 9);
+      await act(page, 'c-2', 'z');
+      await act(page, 'c-3', 'k');
+    },
+  },
+  'frozen-out': {
+    reach: async (page) => {
+      await frozen(page);
+      await speed(page, 5);
+      await reached(page, 14);
+      await pause(page);
+      await card(page, 'c-2').click();
+    },
+  },
+  'topic-selected': {
+    reach: async (page) => {
+      await pause(page);
+      await page.getByRole('button', { name: /^\d+ topics?$/ }).click();
+      await page.getByRole('button', { name: 'orders', exact: true }).click();
+    },
+  },
   'many-consumers': {
     reach: (page) => importFile(page, consumersFile(90, [{ name: 'orders', partitions: 60 }]), 9),
   },

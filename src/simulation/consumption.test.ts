@@ -171,3 +171,29 @@ it('is part of a checkpoint', () => {
     expect(traceHash(second.trace)).toBe(traceHash(whole.trace));
   }
 });
+
+describe('[TOP-2] what a group has read of a topic that is deleted', () => {
+  const reads = (process: string) => [
+    starts(process),
+    acquires(process, 0, 0, 0),
+    consumes(process, 0, 10),
+  ];
+  const crashed = { kind: 'process-crashed', process: 'c-2', reason: 'kill', atUs: 3 } as const;
+
+  it.each([
+    ['lets go late', released('c-2', 0, 3)],
+    ['ends', crashed],
+    ['starts again', starts('c-2')],
+  ])('is kept for one that is frozen and holds it on, until it %s', (_what, last) => {
+    const events = [topic(1), ...reads('c-1'), ...reads('c-2'), topic(0, 2), released('c-1', 0, 2)];
+    const state = told(...events);
+    expect(duplicatesIn(state, 'c-2', read(0, 10))).toBe(10);
+    expect(told(...events, last).marks.size).toBe(0);
+  });
+
+  it('is forgotten at once where nobody holds it; of what is there it stays', () => {
+    const events = [topic(1), ...reads('c-1'), released('c-1', 0, 1)];
+    expect(told(...events).marks.size).toBe(1);
+    expect(told(...events, topic(0, 2)).marks.size).toBe(0);
+  });
+});

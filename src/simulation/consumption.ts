@@ -17,7 +17,16 @@ export interface Consumption {
   /** What each consumer reads, by its name. */
   readonly readings: Map<string, GroupReading>;
   /** By `markKey`: records below this offset have been read by somebody of the group. */
-  readonly marks: Map<string, number>;
+  readonly marks: Map<string, Mark>;
+}
+
+/** How far somebody of a group has read a partition of one life of its topic. */
+interface Mark {
+  readonly group: string;
+  readonly topic: string;
+  readonly partition: number;
+  readonly life: number;
+  readonly offset: number;
 }
 
 interface GroupReading extends Reading<Tracked> {
@@ -39,18 +48,24 @@ type Feed<K extends EventKind> = (state: Consumption, event: NewEventOf<K>) => v
 
 const feeds: { readonly [K in EventKind]?: Feed<K> } = {
   'topic-changed': changeTopic,
-  'process-started': ({ readings }, { process = '', role, group = '', recordsPerSecond = 0 }) => {
+  'process-started': (state, { process = '', role, group = '', recordsPerSecond = 0 }) => {
+    const { readings } = state;
     if (role !== 'consumer') return;
+    end(state, process);
     readings.set(process, { group, recordsPerSecond, frozen: false, held: new Map() });
   },
   'process-frozen': (state, event) => freeze(state, event, true),
   'process-thawed': (state, event) => freeze(state, event, false),
-  'process-crashed': ({ readings }, { process = '' }) => void readings.delete(process),
-  'process-stopped': ({ readings }, { process = '' }) => void readings.delete(process),
+  'process-crashed': (state, { process = '' }) => end(state, process),
+  'process-stopped': (state, { process = '' }) => end(state, process),
   'partition-acquired': acquire,
-  'partition-released': ({ readings, logs }, { process = '', topic, partition, atUs }) => {
-    const reading = readings.get(process);
-    if (reading) endReading(reading, partitionKey(topic, partition), logs, atUs);
+  'partition-released': (state, { process = '', topic, partition, atUs }) => {
+    const reading = state.readings.get(process);
+    const key = partitionKey(topic, partition);
+    const read = reading?.held.get(key);
+    if (!reading || !read) return;
+    endReading(reading, key, state.logs, atUs);
+    forgetPast(state, reading.group, read);
   },
   'records-consumed': noteConsumed,
 };
@@ -76,6 +91,29 @@ function changeTopic(state: Consumption, event: NewEventOf<'topic-changed'>): vo
     if (holds) countAnew(reading, logs, atUs);
   }
   logs.delete(topic);
+  for (const mark of state.marks.values()) {
+    if (mark.topic === topic) forgetPast(state, mark.group, mark);
+  }
+}
+
+function end(state: Consumption, process: string): void {
+  const reading = state.readings.get(process);
+  state.readings.delete(process);
+  for (const read of reading?.held.values() ?? []) forgetPast(state, reading?.group ?? '', read);
+}
+
+/** [TOP-2] Records of a topic that is gone are asked for only as long as somebody holds them. */
+function forgetPast(
+  { marks, logs, lives, readings }: Consumption,
+  group: string,
+  { topic, partition, life }: Pick<Tracked, 'topic' | 'partition' | 'life'>,
+): void {
+  if (logs.has(topic) && lives.get(topic) === life) return;
+  const key = partitionKey(topic, partition);
+  const isHeld = [...readings.values()].some(
+    (reading) => reading.group === group && reading.held.get(key)?.life === life,
+  );
+  if (!isHeld) marks.delete(markKey(group, key, life));
 }
 
 function freeze(
@@ -103,11 +141,14 @@ function noteConsumed(state: Consumption, event: NewEventOf<'records-consumed'>)
   const read = reading?.held.get(key);
   if (!reading || !read) return;
   reading.held.set(key, { ...read, reported: { offset: toOffset, atUs } });
-  const mark = markKey(reading, key, read);
-  state.marks.set(mark, Math.max(state.marks.get(mark) ?? 0, toOffset));
+  const { group } = reading;
+  const { life } = read;
+  const mark = markKey(group, key, life);
+  const offset = Math.max(state.marks.get(mark)?.offset ?? 0, toOffset);
+  state.marks.set(mark, { group, topic, partition, life, offset });
 }
 
-function markKey({ group }: GroupReading, key: string, { life }: Tracked): string {
+function markKey(group: string, key: string, life: number): string {
   return `${group}|${life}|${key}`;
 }
 
@@ -123,7 +164,7 @@ export function duplicatesIn(state: Consumption, process: string, consumed: Cons
   const key = partitionKey(topic, partition);
   const read = reading?.held.get(key);
   if (!reading || !read) return 0;
-  const mark = state.marks.get(markKey(reading, key, read)) ?? 0;
+  const mark = state.marks.get(markKey(reading.group, key, read.life))?.offset ?? 0;
   return Math.max(0, Math.min(toOffset, mark) - fromOffset);
 }
 

@@ -122,8 +122,22 @@ describe('a tool', () => {
       latencyMs: [50, 150],
     });
     expect(tried('restore-link', line('c-2', 'broker-1'))).toContain('is not cut');
+    expect(tried('usual-speed', line('c-2', 'broker-1'))).toContain('has its usual speed');
     expect(tried('cut-link', line('c-1', 'c-2'))).toBe('c-1 and c-2 have no link.');
     expect(tried('cut-link', on('c-2'))).toContain('on a line between two processes');
+  });
+
+  it('gives a slowed link its usual speed again', () => {
+    const now = currentWorld(store.getState());
+    const key = linkKey('c-2', 'broker-1');
+    const link = known(now.links.get(key), 'link');
+    const slowed = { ...link, latencyMs: [50, 150] as const, slowed: true };
+    const world = { ...now, links: new Map([...now.links, [key, slowed]]) };
+    expect(tried('usual-speed', line('c-2', 'broker-1'), null, world)).toEqual({
+      do: 'slow-link',
+      target: ['c-2', 'broker-1'],
+      latencyMs: link.usualLatencyMs,
+    });
   });
 
   it('slows a link again and again, and never beyond what an experiment may say', () => {

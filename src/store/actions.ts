@@ -54,6 +54,7 @@ export const toolNames: Readonly<Record<Tool | Remedy, string>> = {
   thaw: 'thaw',
   restart: 'restart',
   'restore-link': 'restore link',
+  'usual-speed': 'usual speed',
 };
 
 type ProcessTool = Exclude<Tool | Remedy, NewThing | LinkTool | 'corrupt-message'>;
@@ -77,7 +78,7 @@ function proposeProcess(tool: ProcessTool, process: ProcessWorld): Proposal {
   return propose({ do: tool, target: name }, `${toolNames[tool]} ${name}`);
 }
 
-const linkTools = ['cut-link', 'slow-link', 'restore-link'] as const;
+const linkTools = ['cut-link', 'slow-link', 'restore-link', 'usual-speed'] as const;
 type LinkTool = (typeof linkTools)[number];
 
 function isLinkTool(tool: Tool | Remedy): tool is LinkTool {
@@ -101,6 +102,11 @@ function proposeLink(tool: LinkTool, target: Target, world: World): Proposal {
   if (tool === 'restore-link') {
     if (!link.cut) return refuse(`The link between ${a} and ${b} is not cut.`);
     return propose({ do: 'restore-link', target: target.peers }, label);
+  }
+  if (tool === 'usual-speed') {
+    if (!link.slowed) return refuse(`The link between ${a} and ${b} has its usual speed.`);
+    const { usualLatencyMs: latencyMs } = link;
+    return propose({ do: 'slow-link', target: target.peers, latencyMs }, label);
   }
   const latencyMs = slower(link.latencyMs);
   if (latencyMs[1] === link.latencyMs[1]) {

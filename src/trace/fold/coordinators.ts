@@ -3,7 +3,7 @@ import type { Assignment } from '../../protocol/facts.ts';
 import type { EventOf } from '../events.ts';
 import { ownersOf } from '../owners.ts';
 import type { GroupWorld, World } from '../world.ts';
-import { noteState } from './cost.ts';
+import { noteState, recount } from './cost.ts';
 import type { Folds } from './folds.ts';
 import { loadMembers } from './members.ts';
 import { noteLost } from './roles.ts';
@@ -88,6 +88,11 @@ export function countMoved(before: Assignment, after: Assignment): number {
   return moved;
 }
 
+/** What the members of a generation subscribe to. */
+export function topicsOf(assignment: Assignment): readonly string[] {
+  return [...new Set(assignment.flatMap(({ topics }) => topics))];
+}
+
 /** A generation is on record: by the write, or by its completion where no write was told. */
 export function record(group: GroupWorld, generation: number, assignment: Assignment): void {
   if (generation <= group.generation) return;
@@ -108,7 +113,11 @@ export const coordinatorFolds: Folds = {
   'coordinator-lost': lose,
   'coordinator-loaded': (world, event) => {
     const group = spokenFor(world, event);
-    if (group) loadMembers(world, group, event.assignment);
+    if (!group) return;
+    loadMembers(world, group, event.assignment);
+    // The one before may have written it and told nobody.
+    group.topics = topicsOf(event.assignment);
+    recount(world, group, event.atUs);
   },
   'metadata-written': (world, { path, seq, group: id, generation, assignment }) => {
     world.metadata.set(path, seq);

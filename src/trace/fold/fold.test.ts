@@ -307,6 +307,15 @@ describe('coordinators', () => {
     ]);
   });
 
+  test('[META-3] [COST-1] with an empty record that nobody told of, no topic counts any more', () => {
+    const tale = settledPair().tell(ends.kill('c-1'), ends.kill('c-2'), written(2));
+    tale.tell(ends.kill('broker-1'), brokerStarts('broker-2'), elected('broker-2', 2));
+    expect(tale.group()).toMatchObject({ topics: ['t'], cost: { unreadNow: 2 } });
+    const loaded: Told = { kind: 'coordinator-loaded', process: 'broker-2', group: 'g', epoch: 2 };
+    tale.tell({ ...loaded, generation: 2, assignment: [] });
+    expect(tale.group()).toMatchObject({ topics: [], partitions: [], cost: { unreadNow: 0 } });
+  });
+
   test('the controller is the last one elected, until it loses the role or ends', () => {
     const controller: Told = { kind: 'controller-elected', process: 'broker-1', reason: '' };
     const tale = settledPair().tell(controller);

@@ -2,7 +2,7 @@
 import type { EventOf } from '../events.ts';
 import type { World } from '../world.ts';
 import { recount } from './cost.ts';
-import { record } from './coordinators.ts';
+import { record, topicsOf } from './coordinators.ts';
 import type { Folds } from './folds.ts';
 import { keepMembers } from './members.ts';
 import { spokenFor } from './speaker.ts';
@@ -59,7 +59,7 @@ function complete(world: World, event: EventOf<'rebalance-completed'>): void {
     if (isIn) group.parked.delete(consumer);
   }
   keepMembers(group, assignment);
-  group.topics = [...new Set(assignment.flatMap(({ topics }) => topics))];
+  group.topics = topicsOf(assignment);
   group.cost.rebalancesCompleted += 1;
   group.cost.counting = true;
   recount(world, group, atUs);

@@ -31,6 +31,38 @@ test('a partition: whoever takes it or gives it up', () => {
   for (const seq of found) expect(trace.event(seq)).toMatchObject({ partition: 4 });
 });
 
+test('a topic: what is done to it, what that sets off, and who takes or gives up its partitions', () => {
+  const topics = [
+    { name: 'orders', partitions: 2 },
+    { name: 'other', partitions: 2 },
+  ];
+  const consumers = [{ name: 'c-1', topics: ['orders', 'other'] }];
+  const grown = run(
+    experimentOf({
+      scenario: { brokers: 1, topics, groups: [{ id: 'g', consumers }] },
+      commands: [
+        { atMs: 4000, do: 'add-partitions', topic: 'orders', partitions: 3 },
+        { atMs: 4100, do: 'add-partitions', topic: 'other', partitions: 3 },
+        { atMs: 4200, do: 'create-topic', topic: { name: 'new', partitions: 1 } },
+      ],
+    }),
+    9000,
+  ).trace;
+  const about = (topic: string) =>
+    Array.from({ length: grown.length }, (_, seq) => seq).filter((seq) =>
+      isAbout(grown, seq, { kind: 'topic', topic }),
+    );
+  const kinds = about('orders').map((seq) => grown.kind(seq));
+  for (const kind of ['command', 'topic-changed', 'rebalance-started', 'partition-acquired']) {
+    expect(kinds).toContain(kind);
+  }
+  expect(about('new').map((seq) => grown.kind(seq))).toEqual(['command', 'topic-changed']);
+  for (const seq of about('orders')) {
+    expect(JSON.stringify(grown.event(seq))).toContain('"orders"');
+    expect(about('other')).not.toContain(seq);
+  }
+});
+
 test('a link: what is done to it and what goes over it, whichever way', () => {
   const found = eventsAbout({ kind: 'link', peers: ['broker-1', 'c-2'] });
   expect(found.map((seq) => trace.kind(seq))).toContain('link-changed');

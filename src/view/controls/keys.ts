@@ -6,7 +6,8 @@ import { activeRun } from '../../store/playground.ts';
 import type { Notice, Playground, PlaygroundStore } from '../../store/playground.ts';
 import { speeds } from '../../store/playback.ts';
 import type { Speed } from '../../store/playback.ts';
-import type { Remedy, Target, Tool } from '../../store/selection.ts';
+import type { Carried } from '../../store/drops.ts';
+import type { Remedy, Selection, Target, Tool } from '../../store/selection.ts';
 import { showHelp, togglePresenting, toggleStageTable } from '../page-mode.ts';
 import { preferences } from '../preferences.ts';
 import { applyTool, proposalAt, situationOf } from '../stage/use-tool.ts';
@@ -82,11 +83,18 @@ function selectedTarget({ selection }: Playground): Target | null {
   return selection?.kind === 'process' || selection?.kind === 'link' ? selection : null;
 }
 
+/** A topic goes where any of its tiles would take it. */
+function carriedOf(selection: Selection | null): Carried | null {
+  if (selection?.kind === 'topic') return { ...selection, kind: 'partition', partition: 0 };
+  return selection?.kind === 'process' || selection?.kind === 'partition' ? selection : null;
+}
+
 /** What dropping the selection on the bin would do. */
 function bin(state: Playground): void {
   const { selection, act, say } = state;
-  if (selection?.kind !== 'process' && selection?.kind !== 'partition') return say(nothingSelected);
-  const proposed = dropProposal(selection, { kind: 'bin' }, situationOf(state));
+  const carried = carriedOf(selection);
+  if (!carried) return say(nothingSelected);
+  const proposed = dropProposal(carried, { kind: 'bin' }, situationOf(state));
   if (!proposed.ok) say({ tone: 'error', text: proposed.why });
   else if (proposed.action) act(proposed.action);
 }

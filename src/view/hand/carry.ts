@@ -24,7 +24,7 @@ export interface Carry {
 /** Null: it stays where it is. */
 export function carryOf(store: PlaygroundStore, thing: Thing, start: At): Carry | null {
   if (thing.kind === 'link') return pulling(store, thing.peers, start);
-  return thing.kind === 'message' ? null : carrying(store, thing);
+  return thing.kind === 'message' || thing.kind === 'topic' ? null : carrying(store, thing);
 }
 
 function placeAt(store: PlaygroundStore, { x, y }: At): Place | null {

@@ -34,6 +34,8 @@ export function menuOf(state: Playground, thing: Thing): Sections {
       return [linkDeeds(state, thing.peers), looks(state, thing, 'Why', 'Settings')];
     case 'partition':
       return partitionMenu(state, thing);
+    case 'topic':
+      return [topicDeeds(state, thing.topic), looks(state, thing, 'Why')];
     case 'message':
       return messageMenu(state, thing.message);
   }
@@ -124,18 +126,10 @@ function linkDeeds(state: Playground, peers: readonly [string, string]): readonl
   const target: Target = { kind: 'link', peers };
   const link = currentWorld(state).links.get(linkKey(...peers));
   const [a, b] = peers;
-  const usual: Entry = {
-    label: 'Usual speed',
-    ...(link?.slowed ? {} : { why: 'It has its usual speed.' }),
-    run: (store) => {
-      if (!link) return;
-      store.getState().act({ do: 'slow-link', target: peers, latencyMs: link.usualLatencyMs });
-    },
-  };
   return [
     deed(state, link?.cut ? 'restore-link' : 'cut-link', target),
     deed(state, 'slow-link', target, 'Slow it ten times'),
-    usual,
+    deed(state, 'usual-speed', target),
     corruption(a, b),
     corruption(b, a),
   ];
@@ -150,17 +144,31 @@ function corruption(from: string, to: string): Entry {
 
 function partitionMenu(state: Playground, tile: Extract<Carried, { kind: 'partition' }>): Sections {
   const situation = situationOf(state);
-  const { topics, processes } = situation.world;
+  const { processes } = situation.world;
   const { topic } = tile;
-  const partitions = topics.get(topic)?.partitions ?? 0;
   const key = partitionKey(topic, tile.partition);
   const readers = [...processes.values()].filter(({ consumer }) => consumer?.held.has(key));
-  const onBin = dropProposal(tile, { kind: 'bin' }, situation);
   const someConsumer = [...processes.values()].find(
     ({ consumer }) => consumer?.group === state.group,
   );
+  const deeds = [...topicDeeds(state, topic)];
+  if (someConsumer) {
+    const handed = dropProposal(tile, processTarget(someConsumer.name), situation);
+    deeds.push({ label: 'Hand it to a consumer', ...whyNot(handed), run: () => {} });
+  }
+  const owners = readers.map(({ name }) => selects(name, `Select ${name}, who reads it`));
+  const whole: Entry = {
+    label: `Select topic ${topic}`,
+    run: (store) => store.getState().select({ kind: 'topic', topic }),
+  };
+  return [deeds, [...looks(state, tile, 'Why'), whole, ...owners]];
+}
+
+/** [TRIG-3] [TRIG-4] What can be done with a topic. */
+function topicDeeds(state: Playground, topic: string): readonly Entry[] {
+  const partitions = currentWorld(state).topics.get(topic)?.partitions ?? 0;
   const gone = partitions === 0 ? { why: `There is no topic ${topic} now.` } : {};
-  const deeds: Entry[] = [
+  return [
     {
       label: `Add a partition to ${topic}`,
       ...gone,
@@ -170,16 +178,10 @@ function partitionMenu(state: Playground, tile: Extract<Carried, { kind: 'partit
     {
       label: `Delete topic ${topic}`,
       keys: 'Delete',
-      ...whyNot(onBin),
+      ...gone,
       run: (store) => store.getState().act({ do: 'delete-topic', topic }),
     },
   ];
-  if (someConsumer) {
-    const handed = dropProposal(tile, processTarget(someConsumer.name), situation);
-    deeds.push({ label: 'Hand it to a consumer', ...whyNot(handed), run: () => {} });
-  }
-  const owners = readers.map(({ name }) => selects(name, `Select ${name}, who reads it`));
-  return [deeds, [...looks(state, tile, 'Why'), ...owners]];
 }
 
 function messageMenu(state: Playground, message: number): Sections {

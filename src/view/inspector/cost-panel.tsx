@@ -9,6 +9,7 @@ import { secondsNumber } from '../amounts.ts';
 import { usePlayground, useWorld } from '../context.tsx';
 import { hasWorkers } from '../missing.ts';
 import './cost.css';
+import { gapWords, meanings } from './figure-words.ts';
 
 const partitionSeconds = (us: number) => `${secondsNumber(us, 1)} partition·s`;
 const records = (count: number) => count.toLocaleString('en');
@@ -26,7 +27,7 @@ export function CostPanel() {
   const read = consumptionAt(world, group, nowUs);
   const rows = [
     ['Nobody read', partitionSeconds(cost.unreadUs), 'warn'],
-    ['Of that in the last disturbance', partitionSeconds(cost.unreadInDisturbanceUs), 'minor'],
+    [gapWords(group, cost), partitionSeconds(cost.unreadInDisturbanceUs), 'minor'],
     ['Two believe they own', partitionSeconds(cost.overlapUs), 'second'],
     ['Rebalances · partitions moved', `${cost.rebalancesCompleted} · ${cost.partitionsMoved}`, ''],
     ['Messages of the group', records(cost.messages), 'minor'],
@@ -43,7 +44,7 @@ export function CostPanel() {
       <dl>
         {rows.map(([name, value, tone]) => (
           <div key={name} className={tone === 'warn' ? '' : tone}>
-            <dt>{name}</dt>
+            <dt title={meanings[name]}>{name}</dt>
             <dd className={tone === 'warn' ? tone : ''}>{value}</dd>
           </div>
         ))}

@@ -10,6 +10,7 @@ import shownBy from '../../simulation/builtins/rules-shown.json';
 import { stepRules } from '../../trace/queries/coverage.ts';
 import { openBuiltin } from '../../store/patterns.ts';
 import { usePlaygroundStore } from '../context.tsx';
+import { coverageWords } from './figure-words.ts';
 import { useChecks } from './use-checks.ts';
 
 interface Seen {
@@ -35,11 +36,16 @@ export function CoverageMeter() {
   const [open, setOpen] = useState(false);
   const seen = useSeen();
   const shown = seen.filter(({ seq }) => seq !== null).length;
-  const soFar = useIsReading() ? ' so far: the run is being read' : '';
-  const words = `${shown} of ${seen.length} step rules shown${soFar}`;
+  const words = coverageWords(shown, seen.length, useIsReading());
   return (
     <>
-      <button type="button" className="coverage-button" aria-label={words} popoverTarget={id}>
+      <button
+        type="button"
+        className="coverage-button"
+        aria-label={words}
+        title={`Of the protocol’s ${seen.length} rules that say what happens, this run has shown ${shown}. Click: which, and where to see the others`}
+        popoverTarget={id}
+      >
         <span>{words}</span>
         <meter min={0} max={seen.length} value={shown} aria-hidden />
       </button>
@@ -62,7 +68,8 @@ function RuleLists({ menu, seen }: { menu: string; seen: readonly Seen[] }) {
   return (
     <>
       <h3>
-        This run has shown {shown.length} of {seen.length} step rules
+        This run has shown {shown.length} of the protocol’s {seen.length} rules that say what
+        happens
       </h3>
       <p className="hint">A rule counts once an event that you have seen is an instance of it.</p>
       <RuleList title={`Not shown: ${missing.length}`} menu={menu} rows={missing} />

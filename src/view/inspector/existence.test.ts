@@ -22,6 +22,7 @@ it('says nothing of what is there', () => {
     { kind: 'process', process: 'c-1' },
     { kind: 'link', peers: ['c-1', 'broker-1'] },
     { kind: 'partition', topic: 'orders', partition: 0 },
+    { kind: 'topic', topic: 'orders' },
     { kind: 'message', message: Number(trace.int(firstSent(), 'message')) },
     { kind: 'event', seq: 7 },
   ];
@@ -33,6 +34,7 @@ it('leads to where it begins, if that has been seen', () => {
     { kind: 'process', process: 'c-1' },
     { kind: 'link', peers: ['c-1', 'broker-1'] },
     { kind: 'partition', topic: 'orders', partition: newest },
+    { kind: 'topic', topic: 'orders' },
     { kind: 'message', message: Number(trace.int(firstSent(), 'message')) },
     { kind: 'event', seq: 7 },
   ];

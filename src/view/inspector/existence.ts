@@ -47,6 +47,14 @@ export function absenceOf(selection: Selection, moment: Moment): Absence | null 
       );
       return absent(`${topic} ${partition} does not exist at this moment`, moment, begins);
     }
+    case 'topic': {
+      const { topic } = selection;
+      if (world.topics.has(topic)) return null;
+      const begins = ahead(subjects.topic(topic)).find(
+        (seq) => (trace.int(seq, 'partitions') ?? 0) > 0,
+      );
+      return absent(`Topic ${topic} does not exist at this moment`, moment, begins);
+    }
     case 'message': {
       const sent = messagesOf(trace).eventsOf(selection.message)[0];
       if (sent === undefined) return { says: 'This branch has no such message.', beginsAt: null };

@@ -40,6 +40,14 @@ it('tells, of one that the group has removed, the removal, whatever it knows its
   expect(whyChain(trace, seq ?? 0).at(-1)?.kind).toBe('command');
 });
 
+it('tells the last change of a topic', () => {
+  const { trace } = activeRun(store.getState());
+  const selection = { kind: 'topic', topic: 'orders' } as const;
+  const seq = subjectEvent(trace, trace.length - 1, selection, 'billing') ?? -1;
+  expect(trace.event(seq)).toMatchObject({ kind: 'topic-changed', partitions: 6 });
+  expect(whyChain(trace, seq).at(-1)?.kind).toBe('command');
+});
+
 it('takes no other group for the reason of a partition', () => {
   const { trace } = activeRun(store.getState());
   const selection = { kind: 'partition', topic: 'orders', partition: 0 } as const;

@@ -37,7 +37,7 @@ interface Panel {
   readonly show: (looked: Looked | null) => ReactNode;
 }
 
-const everything: readonly Kind[] = ['process', 'link', 'message', 'partition', 'event'];
+const everything: readonly Kind[] = ['process', 'link', 'message', 'partition', 'topic', 'event'];
 
 export const panels = {
   Now: {

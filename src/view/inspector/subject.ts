@@ -24,6 +24,8 @@ export function subjectEvent(
       const { topic, partition } = selection;
       return momentsOf(trace).lastOf(subjects.partition(group, topic, partition), last);
     }
+    case 'topic':
+      return momentsOf(trace).lastOf(subjects.topic(selection.topic), last);
     case 'link':
       return momentsOf(trace).lastOf(subjects.link(selection.peers), last);
   }

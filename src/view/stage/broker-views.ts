@@ -6,7 +6,7 @@ import type { Remedy } from '../../store/selection.ts';
 import { linkKey, timerKey } from '../../trace/world.ts';
 import type { GroupWorld, ProcessWorld, World } from '../../trace/world.ts';
 import { seconds } from '../amounts.ts';
-import { sessionTimerOf } from './details.ts';
+import { sessionTimerOf } from './coordinator-trouble.ts';
 import { conditionOf } from './marks.ts';
 import type { Condition } from './marks.ts';
 import { remedyOf } from './views.ts';
@@ -45,6 +45,7 @@ export function brokerView(world: World, groupId: string, process: ProcessWorld)
 const loading: Condition = { word: 'Loading', tone: 'note', icon: 'load', outline: 'dashed' };
 const deposed: Condition = { word: 'Deposed', tone: 'warn', icon: 'lease', outline: 'dashed' };
 const leaseOver: Condition = { word: 'Lease over', tone: 'bad', icon: 'lease', outline: 'dotted' };
+const sessionOver: Condition = { ...leaseOver, word: 'Session over' };
 
 function brokerCondition(
   world: World,
@@ -53,7 +54,9 @@ function brokerCondition(
 ): Condition {
   const { status } = process;
   if (status !== 'running') return conditionOf(process);
-  if (hasLostLease(world, process)) return leaseOver;
+  if (hasLostLease(world, process)) {
+    return process.broker?.lost?.reason === 'session' ? sessionOver : leaseOver;
+  }
   if (formerGroups(world, process).length > 0) return deposed;
   if (acting.some(({ state }) => state === 'CatchUp')) return loading;
   return conditionOf(process);
@@ -90,6 +93,8 @@ function brokerLines(
   roles: Roles,
 ): readonly string[] {
   if (condition === leaseOver) return ['lease over', gaveUp(process)];
+  // [COORD-9] Perhaps a session of its past life, in which alone it had the group.
+  if (condition === sessionOver) return ['session over', actsNot(process)];
   if (condition === deposed) {
     return ['deposed, does not know it', `acts for ${listed(formerGroups(world, process))}`];
   }
@@ -103,6 +108,11 @@ function brokerLines(
 function gaveUp({ broker }: ProcessWorld): string {
   const groups = broker?.lost?.groups ?? [];
   return groups.length === 0 ? 'gave its roles up' : `gave up ${listed(groups)}`;
+}
+
+function actsNot({ broker }: ProcessWorld): string {
+  const groups = broker?.lost?.groups ?? [];
+  return groups.length === 0 ? 'gave its roles up' : `does not act for ${listed(groups)}`;
 }
 
 function roleLines(
@@ -119,7 +129,7 @@ function roleLines(
 
 /** [META-3] Of a group without a record there is nothing to load. */
 function notYet({ generation }: GroupWorld): string {
-  return generation === 0 ? 'nobody has registered yet' : 'has not loaded it yet';
+  return generation === 0 ? 'waits for a registration' : 'has not loaded it yet';
 }
 
 function hasSession(world: World, broker: string): boolean {

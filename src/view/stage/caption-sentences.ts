@@ -5,20 +5,16 @@
 import type { RuleId } from '../../protocol/rules.ts';
 import type { EventKind, EventOf, TraceEvent } from '../../trace/events.ts';
 import type { TraceReader } from '../../trace/reader.ts';
+import { say } from './caption.ts';
+import type { Sentence } from './caption.ts';
+import { tellRefusal } from './caption-refusals.ts';
 import type { GroupWorld, World } from '../../trace/world.ts';
 import { msRange } from '../amounts.ts';
-import { consumerOf, triggerPhrase } from './details.ts';
+import { triggerPhrase } from './details.ts';
+import { consumerOf, isOldSelf, memberWords } from './members.ts';
+import { sessionTimerOf } from './coordinator-trouble.ts';
 import { messageName } from '../words/messages.ts';
 import { plural, listed } from '../words/text.ts';
-
-export interface Sentence {
-  readonly text: string;
-  readonly rule: RuleId | null;
-  /** Of one moment the weightiest is told. */
-  readonly weight: number;
-}
-
-const say = (text: string, rule: RuleId | null, weight = 1): Sentence => ({ text, rule, weight });
 
 type Teller<K extends EventKind> = (
   event: EventOf<K>,
@@ -31,7 +27,7 @@ const isConsumer = (world: World, process: string | undefined) =>
   world.processes.get(process ?? '')?.role === 'consumer';
 
 const tellers: { readonly [K in EventKind]?: Teller<K> } = {
-  'process-started': ({ process, role, incarnation }) => {
+  'process-started': ({ process = '', role, incarnation }, world) => {
     const again = incarnation > 1 ? ' again' : '';
     if (role === 'consumer') {
       return say(
@@ -40,7 +36,10 @@ const tellers: { readonly [K in EventKind]?: Teller<K> } = {
       );
     }
     if (role === 'zookeeper') return null;
-    return say(`${process} starts${again} and registers its node in ZooKeeper.`, 'COORD-2');
+    // [COORD-9] The node of its last life stands as long as that session.
+    return sessionTimerOf(world, process)
+      ? say(`${process} starts again: ZooKeeper has not ended its old session yet.`, 'COORD-9')
+      : say(`${process} starts${again} and registers its node in ZooKeeper.`, 'COORD-2');
   },
   'process-frozen': ({ process }, world) =>
     isConsumer(world, process)
@@ -60,17 +59,13 @@ const tellers: { readonly [K in EventKind]?: Teller<K> } = {
       return say(text, 'LINK-1', 5);
     }
     return isConsumer(world, process)
-      ? say(`${process} was killed: its closed connection tells the group nothing.`, 'HB-6', 5)
+      ? tellEnd(`${process} was killed`, world, process, killed)
       : say(`${process} was killed: ZooKeeper notices when its session ends.`, 'COORD-4', 5);
   },
   'process-stopped': ({ process, reason }, world) => {
     if (reason === 'fatal-error') return null;
     return isConsumer(world, process)
-      ? say(
-          `${process} stopped: there is no leave request, its silence must be noticed.`,
-          'HB-3',
-          5,
-        )
+      ? tellEnd(`${process} stopped`, world, process, stoppedMember)
       : say(`${process} stopped and closed its ZooKeeper session at once.`, 'COORD-4', 5);
   },
   'link-changed': ({ peers, cut, latencyMs, cause }) => {
@@ -101,15 +96,15 @@ const tellers: { readonly [K in EventKind]?: Teller<K> } = {
   'consumer-state': (event, world, _group, trace) => tellConsumerState(event, world, trace),
   'rebalance-started': (event, world, group) => {
     const now = world.groups.get(group);
-    const why = triggerPhrase(now, event);
-    const tail =
-      now?.members.size === 0
-        ? 'a rebalance starts, and there are no members to wait for'
-        : 'a rebalance starts, and members learn of it from their next heartbeat';
-    return say(`${why}: ${tail}.`, event.trigger, 4);
+    const why = triggerPhrase(world, now, event);
+    return say(
+      `${why}: a rebalance starts, and ${whoLearns(now, event.subject)}.`,
+      event.trigger,
+      4,
+    );
   },
   'rebalance-joined': (event, world, group) => {
-    const why = triggerPhrase(world.groups.get(group), event);
+    const why = triggerPhrase(world, world.groups.get(group), event);
     return say(`${why}: this joins the rebalance that is running.`, event.trigger, 3);
   },
   'rebalance-abandoned': ({ reason }) => say(`The rebalance is given up: ${reason}.`, null, 3),
@@ -119,21 +114,24 @@ const tellers: { readonly [K in EventKind]?: Teller<K> } = {
       .flatMap((member) => member.partitions)
       .reduce((sum, entry) => sum + entry.partitions.length, 0);
     if (assignment.length === 0) {
-      return say(`Generation ${generation} is empty: the last member has left.`, 'META-3', 6);
+      return say(`Generation ${generation} is empty: the last member is gone.`, 'META-3', 6);
     }
     const share = assignment.length === 1 ? 'has' : 'share';
     const members = plural(assignment.length, 'member');
     const owned = plural(partitions, 'partition');
     return say(`Generation ${generation}: ${members} ${share} ${owned}.`, 'RB-5', 6);
   },
-  'member-removed': (event) => {
+  'member-removed': (event, world, id) => {
+    const { consumer, member } = event;
+    const isOld = isOldSelf(world, world.groups.get(id), consumer, member);
+    const who = isOld ? `The old self of ${consumer}` : consumer;
     if (event.rules.includes('HB-3')) {
-      const text = `${event.consumer} was silent for too long: it is removed, its connection closed.`;
+      const text = `${who} was silent for too long: it is removed, its connection closed.`;
       return say(text, 'HB-3', 5);
     }
-    return say(`${event.consumer} is no member any more.`, null, 2);
+    return say(`${who} is no member any more.`, null, 2);
   },
-  'registration-parked': (event, world, group) => tellParked(event, world.groups.get(group)),
+  'registration-parked': tellParked,
   'request-refused': (event, world, group) => tellRefusal(event, nameOf(event, world, group)),
   'controller-elected': ({ process }) =>
     say(`${process} is controller: it elects the coordinators.`, 'COORD-2', 3),
@@ -168,10 +166,39 @@ function sentBefore(
   return null;
 }
 
+type End = readonly [text: string, rule: RuleId | null];
+
+const killed: End = ['its closed connection tells the group nothing', 'HB-6'];
+const stoppedMember: End = ['there is no leave request, its silence must be noticed', 'HB-3'];
+/** [REG-11] A newcomer's registration is not kept. */
+const newcomer: End = ['its registration ends with its connection', 'REG-11'];
+const stranger: End = ['it was no member, so nobody waits for it', null];
+
+/** Of a consumer that is gone: what the group has of that. */
+function tellEnd(what: string, world: World, process: string | undefined, member: End): Sentence {
+  const consumer = world.processes.get(process ?? '')?.consumer;
+  const group = world.groups.get(consumer?.group ?? '');
+  const isNewcomer = group?.parked.get(process ?? '')?.member === null;
+  const isMember = [...(group?.members.values() ?? [])].some((one) => one.consumer === process);
+  const [so, rule] = isNewcomer ? newcomer : isMember ? member : stranger;
+  return say(`${what}: ${so}.`, rule, 5);
+}
+
+/** [RB-2] From their heartbeats, but for the one whose registration it is. */
+function whoLearns(group: GroupWorld | undefined, subject: string): string {
+  const ids = [...(group?.members.keys() ?? [])];
+  if (ids.length === 0) return 'there are no members to wait for';
+  return ids.every((id) => id === subject)
+    ? 'there is nobody else to wait for'
+    : 'members learn of it from their next heartbeat';
+}
+
 function tellParked(
   { consumer, member, waitingFor, waitingCount }: EventOf<'registration-parked'>,
-  group: GroupWorld | undefined,
+  world: World,
+  id: string,
 ): Sentence {
+  const group = world.groups.get(id);
   if (group?.parked.get(consumer)?.late) {
     const until =
       member === null ? 'it waits for the next attempt' : 'it waits for the end of that';
@@ -179,7 +206,7 @@ function tellParked(
     return say(text, 'RB-4', 3);
   }
   if (waitingCount === 0) return say(`${consumer} has registered: now everybody has.`, 'RB-4', 3);
-  const waiting = waitingFor.map((id) => consumerOf(group, id));
+  const waiting = waitingFor.map((one) => memberWords(world, group, one));
   const names = waitingCount > 4 ? `${waitingCount} members` : listed(waiting);
   return say(`${consumer} has registered and waits for ${names}.`, 'RB-4', 2);
 }
@@ -297,50 +324,6 @@ function isFoundAfterLoading(world: World, process: string, id: string): boolean
 
 /** The coordinator's words for how a group becomes steady without a rebalance. */
 const everyMemberHeard = 'every known member was heard';
-
-/** By the reason that the coordinator gave. */
-const refusals: Readonly<Record<string, readonly [string, RuleId, number]>> = {
-  'rebalance-pending': ['$ hears of the rebalance: its heartbeat is refused.', 'RB-2', 2],
-  stale: ['$ comes with an old generation and is refused.', 'HB-2', 3],
-  future: ['$ comes with a generation that is not yet: refused.', 'HB-2', 3],
-  'no-map': ['$ asked a broker that does not know yet who coordinates.', 'COORD-10', 2],
-  'not-coordinator': [
-    '$ asked a broker that does not coordinate the group: it waits a little and looks again.',
-    'COORD-6',
-    2,
-  ],
-  loading: [
-    '$ asked a coordinator that is still loading: it waits a little and looks again.',
-    'COORD-5',
-    2,
-  ],
-};
-
-/** [OFF-1] A refused commit has no effect: its sender acts on no answer. */
-const commitRefusals: Readonly<Record<string, readonly [string, RuleId]>> = {
-  'rebalance-pending': ['the next generation is being written', 'OFF-1'],
-  stale: ['its generation is over', 'OFF-1'],
-  future: ['its generation is not yet', 'OFF-1'],
-  'unknown-member': ['nobody knows its id', 'OFF-1'],
-  'not-coordinator': ['this broker does not coordinate the group', 'COORD-6'],
-  loading: ['the coordinator is still loading', 'COORD-5'],
-};
-
-function tellRefusal(event: EventOf<'request-refused'>, who: string): Sentence | null {
-  const { api, reason, error } = event;
-  if (api === 'OffsetCommit') {
-    const [why, rule] = commitRefusals[reason] ?? [error, null];
-    return say(`A commit of ${who} is refused: ${why}. It acts on no answer.`, rule, 2);
-  }
-  if (reason === 'unknown-member') {
-    const late = event.rules.includes('FO-3') ? 'FO-3' : 'HB-2';
-    const rule = api === 'RegisterConsumer' ? 'REG-3' : late;
-    return say(`${who} is told that nobody knows it: it registers as new.`, rule, 4);
-  }
-  const known = refusals[reason];
-  if (known) return say(known[0].replace('$', who), known[1], known[2]);
-  return say(`${who} is refused: ${error}.`, null, 2);
-}
 
 /** Some event of this kind may be news. */
 export function isNewsworthy(kind: EventKind): boolean {

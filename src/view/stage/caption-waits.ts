@@ -1,30 +1,31 @@
 /** What the group waits for when nothing is new: read from the world alone. */
 import type { RuleId } from '../../protocol/rules.ts';
 import type { GroupWorld, ProcessWorld, RebalanceWorld, World } from '../../trace/world.ts';
-import { linkKey, timerKey } from '../../trace/world.ts';
+import { linkKey, partitionKey, timerKey } from '../../trace/world.ts';
+import { censusOf, isRunning } from '../../trace/census.ts';
+import type { ConsumerProcess } from '../../trace/census.ts';
+import type { ConsumerStateName } from '../../protocol/facts.ts';
 import { roundSeconds } from '../amounts.ts';
 import type { Caption } from './caption.ts';
 import {
-  consumerOf,
   coordinatorTrouble,
   electionNext,
   leftSessionOf,
   troubleKind,
-} from './details.ts';
-import type { TroubleKind } from './details.ts';
-import { unreadOf } from './ownership.ts';
+} from './coordinator-trouble.ts';
+import type { TroubleKind } from './coordinator-trouble.ts';
+import { consumerOf, isOldSelf, memberWords, outsiderSentence, outsidersOf } from './members.ts';
+import { onceAnEvent } from './once.ts';
+import { recordedFor, unreadOf } from './ownership.ts';
 import { listed, sentenceCase } from '../words/text.ts';
+import { unsettled } from '../../trace/settled.ts';
 import { statusWords } from '../../trace/describe-words.ts';
 
 type Wait = (world: World, group: GroupWorld) => Omit<Caption, 'seq'> | null;
 
 const noCoordinatorYet: Wait = (world, { coordinator }) => {
   if (coordinator !== null) return null;
-  const text =
-    world.controller === null
-      ? 'The brokers elect a controller, which gives every group a coordinator.'
-      : `${world.controller}, the controller, elects a coordinator for this group.`;
-  return { text, rule: 'COORD-2' };
+  return { text: `${electionNext(world, 'a coordinator for this group')}.`, rule: 'COORD-2' };
 };
 
 /** Why there is no coordinator, with the rule that says what comes of it. */
@@ -32,6 +33,8 @@ const troubleRules: Readonly<Record<TroubleKind, RuleId>> = {
   ended: 'COORD-4',
   frozen: 'COORD-8',
   lease: 'COORD-8',
+  session: 'COORD-8',
+  'handed-over': 'COORD-7',
   restarted: 'COORD-9',
 };
 
@@ -47,7 +50,7 @@ const noCoordinatorNow: Wait = (world, group) => {
   if (!leftSessionOf(world, process)) return { text: `${trouble}. ${electionNext(world)}.`, rule };
   const text =
     process.status === 'running'
-      ? `${trouble}: another is elected when ZooKeeper has ended the old one.`
+      ? `${trouble}: another is elected when ZooKeeper has ended its old session.`
       : `${trouble}: ZooKeeper learns it when its session ends.`;
   return { text, rule };
 };
@@ -119,14 +122,18 @@ interface Silent {
   readonly member: string;
   readonly name: string;
   readonly why: string;
+  /** [REG-6] Its process has begun anew. */
+  readonly isOld: boolean;
 }
 
 function silentMembers(world: World, group: GroupWorld, coordinator: string): Silent[] {
   const ids = group.rebalance?.waitingFor ?? [...group.members.keys()];
   return ids.flatMap((member) => {
     const process = world.processes.get(consumerOf(group, member));
-    const why = process ? silence(world, coordinator, process) : null;
-    return process && why !== null ? [{ member, name: process.name, why }] : [];
+    if (!process) return [];
+    const isOld = isOldSelf(world, group, process.name, member);
+    const why = isOld ? 'is gone' : silence(world, coordinator, process);
+    return why === null ? [] : [{ member, name: memberWords(world, group, member), why, isOld }];
   });
 }
 
@@ -141,17 +148,17 @@ const silentMember: Wait = (world, group) => {
   if (coordinator === null) return null;
   const [first, ...others] = silentMembers(world, group, coordinator);
   if (!first) return null;
-  const { member, name, why } = first;
+  const { member, name, why, isOld } = first;
   const timer = world.timers.get(timerKey(coordinator, 'dead-after', `${group.group}/${member}`));
   if (!timer) return null;
   const window = roundSeconds(timer.deadlineUs - timer.startedAtUs);
   const more = others.length > 0 ? ` (${atLeast(rebalance)}${others.length} more silent)` : '';
   if (rebalance) {
     const text = `The rebalance waits for ${name}, which ${why}${more}: ${window} at most.`;
-    return { text, rule: 'RB-4' };
+    return { text, rule: isOld ? 'REG-6' : 'RB-4' };
   }
-  const text = `${name} ${why}${more}; the group learns it after ${window} of silence.`;
-  return { text, rule: 'HB-3' };
+  const text = `${sentenceCase(name)} ${why}${more}; the group learns it after ${window} of silence.`;
+  return { text, rule: isOld ? 'REG-6' : 'HB-3' };
 };
 
 const unheardMembers: Wait = (world, group) => {
@@ -168,37 +175,91 @@ const unheardMembers: Wait = (world, group) => {
   return { text, rule: 'RB-2' };
 };
 
-const registering: Wait = (_world, group) => {
+const registering: Wait = (world, group) => {
   if (group.state === 'Rebalancing') {
-    return { text: 'One atomic write to ZooKeeper, then everybody is answered.', rule: 'RB-6' };
+    if (group.members.size === 0 && group.parked.size === 0) {
+      return {
+        text: 'One atomic write to ZooKeeper: a generation without members.',
+        rule: 'META-3',
+      };
+    }
+    const text = 'One atomic write to ZooKeeper, then those who registered in time are answered.';
+    return { text, rule: 'RB-6' };
   }
   const waiting = group.rebalance?.waitingFor ?? [];
   if (waiting.length === 0) return null;
   const count = group.rebalance?.waitingCount ?? 0;
   const names =
-    count > 4 ? `${count} members` : listed(waiting.map((member) => consumerOf(group, member)));
+    count > 4
+      ? `${count} members`
+      : listed(waiting.map((member) => memberWords(world, group, member)));
   return { text: `The coordinator waits for ${names} to register.`, rule: 'RB-4' };
 };
 
+/** [OWN-6] Read or not by its owner, somebody else believes it too. */
+const outside: Wait = (world, group) => {
+  const text = outsiderSentence(outsidersOf(world, group));
+  return text === null ? null : { text, rule: 'OWN-6' };
+};
+
+type Way = (
+  process: ConsumerProcess,
+  world: World,
+  group: GroupWorld,
+) => Omit<Caption, 'seq'> | null;
+
+/** What one that runs is about on its way into the group, by its state. */
+const ways: Readonly<Partial<Record<ConsumerStateName, Way>>> = {
+  Discovering: ({ name }) => ({
+    text: `${name} looks for the coordinator of its group.`,
+    rule: 'DISC-1',
+  }),
+  Rediscovering: ({ name, consumer: { fetching, held } }) => {
+    const tail = fetching && held.size > 0 ? ' and goes on fetching' : '';
+    return { text: `${name} looks for its coordinator${tail}.`, rule: 'DISC-1' };
+  },
+  Registering: ({ name }) => ({
+    text: `${name} waits for the answer to its registration.`,
+    rule: 'REG-7',
+  }),
+  PartOfGroup: (process, world, group) =>
+    lacksPositions(process, world, group)
+      ? { text: `${process.name} waits to hear where to start reading.`, rule: 'OFF-4' }
+      : null,
+};
+
+function lacksPositions(process: ConsumerProcess, world: World, group: GroupWorld): boolean {
+  const { generation, held } = process.consumer;
+  if (generation !== group.generation) return false;
+  return [...recordedFor(group, process)].some(
+    ({ topic, partition }) =>
+      !held.has(partitionKey(topic, partition)) &&
+      partition < (world.topics.get(topic)?.partitions ?? 0),
+  );
+}
+
 const onTheWay: Wait = (world, group) => {
-  for (const { name, status, consumer } of world.processes.values()) {
-    if (status !== 'running' || consumer?.group !== group.group) continue;
-    if (consumer.state === 'Discovering') {
-      return { text: `${name} looks for the coordinator of its group.`, rule: 'DISC-1' };
-    }
-    if (consumer.state === 'Rediscovering') {
-      const reads = consumer.fetching && consumer.held.size > 0;
-      const tail = reads ? ' and goes on fetching' : '';
-      return { text: `${name} looks for its coordinator${tail}.`, rule: 'DISC-1' };
-    }
+  for (const process of censusOf(world, isRunning).consumersOf(group.group)) {
+    const way = ways[process.consumer.state]?.(process, world, group);
+    if (way) return way;
   }
   return null;
 };
 
+/** [OWN-5] Looked for once for each event shown. */
+const isSettled = onceAnEvent(
+  (world, id: string) => {
+    const brokers = [...world.processes.values()].filter(({ role }) => role === 'broker');
+    const names = brokers.map(({ name }) => name);
+    return unsettled(world, id, names).length === 0;
+  },
+  (_world, id) => [id],
+);
+
 const settled: Wait = (world, group) => {
   if (group.state !== 'Steady' || group.members.size === 0) return null;
   const { unread, all } = unreadOf(world, group);
-  if (unread > 0 || all.length === 0) return null;
+  if (unread > 0 || all.length === 0 || !isSettled(world, group.group)) return null;
   return { text: 'Settled: every partition is read by its owner, and hearts beat.', rule: 'OWN-1' };
 };
 
@@ -211,12 +272,13 @@ const waits: readonly Wait[] = [
   noCoordinatorYet,
   noCoordinatorNow,
   electedOnly,
-  loading,
   coordinatorCutOff,
+  loading,
   deposed,
   silentMember,
   unheardMembers,
   registering,
+  outside,
   loaded,
   onTheWay,
   settled,

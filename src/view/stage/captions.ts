@@ -5,9 +5,8 @@
 import type { TraceReader } from '../../trace/reader.ts';
 import type { TraceEvent } from '../../trace/events.ts';
 import type { World } from '../../trace/world.ts';
-import type { Caption } from './caption.ts';
+import type { Caption, Sentence } from './caption.ts';
 import { isNewsworthy, isOfOneGroup, sentenceFor } from './caption-sentences.ts';
-import type { Sentence } from './caption-sentences.ts';
 import { waitedFor } from './caption-waits.ts';
 import type { Past } from './past.ts';
 
@@ -17,7 +16,7 @@ const newsLastsUs = 450_000;
 const furthestBack = 400;
 
 const notBegun = 'Nothing has happened yet.';
-const nothingNew = 'Nothing is new, and nothing is waited for.';
+const nothingNew = 'Nothing is new.';
 
 /** The caption of `group` at event `seq`; an event is told by the world that it left. */
 export function captionOf(

@@ -48,6 +48,35 @@ export function shelfForm({ width }: Box): ShelfForm {
 /** What the words left and right of the tiles take. */
 const titleWidths = { brief: 168, full: 132 } as const;
 const numbersWidths = { brief: 258, full: 462 } as const;
+const chipTextLeft = 30;
+const chipRight = 4;
+/** Of a character of a chip's small text, of a small tile, and between two of them. */
+const characterWidth = 7;
+const smallTile = 6;
+const smallGap = 2;
+/** Small tiles stand two in a column beside the generation. */
+const inColumn = 2;
+
+export interface SmallTiles {
+  readonly shown: readonly Tile[];
+  /** How many more there are. */
+  readonly more: number;
+}
+
+/** On a chip of that width, beside its generation: as many small tiles as fit, and how many more. */
+export function chipTiles(
+  { tiles, count }: Pick<ConsumerView, 'tiles' | 'count'>,
+  width: number,
+  generation: string,
+): SmallTiles {
+  const room = width - chipTextLeft - chipRight - characterWidth * generation.length - smallGap;
+  const columnsIn = (pixels: number) =>
+    Math.max(0, Math.floor((pixels + smallGap) / (smallTile + smallGap)));
+  if (count <= columnsIn(room) * inColumn) return { shown: tiles.slice(0, count), more: 0 };
+  const moreWidth = characterWidth * (1 + String(count).length) + smallGap;
+  const shown = tiles.slice(0, columnsIn(room - moreWidth) * inColumn);
+  return { shown, more: count - shown.length };
+}
 
 /** Where the shelf's tiles go. */
 export function shelfArea({ shelf }: StageLayout): Box {

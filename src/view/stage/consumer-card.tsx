@@ -14,6 +14,7 @@ import { consumerDetail, toldDetail } from './details.ts';
 import { flightsNow } from './flights-now.ts';
 import { ConditionIcon, remedyIcons } from './icons.tsx';
 import type { ConsumerPlace, Density } from './layout.ts';
+import { ChipText } from './chip-text.tsx';
 import { LiveText } from './live-text.tsx';
 import { Tiles } from './tiles.tsx';
 import { applyTool, focusCard, useAllowed, usePick } from './use-tool.ts';
@@ -188,20 +189,6 @@ function CardText({ view, density }: { view: ConsumerView; density: Density }) {
   );
 }
 
-function ChipText({ view, place }: { view: ConsumerView; place: ConsumerPlace }) {
-  const generation = view.generation < 0 ? 'g–' : `g${view.generation}`;
-  const hasRoom = place.box.width > 72 || generation.length < 3;
-  return (
-    <span aria-hidden className="chip-text">
-      <strong>{view.name}</strong>
-      <span>
-        <span className={view.stale ? 'stale' : ''}>{generation}</span>
-        {hasRoom ? ` ${view.believed}p` : ''}
-      </span>
-    </span>
-  );
-}
-
 function OwnedTiles({ view, place, density }: ConsumerCardProps) {
   const { box, tiles: area } = place;
   const start = { left: area.x - box.x, top: area.y - box.y };
@@ -249,10 +236,11 @@ function OwnedTiles({ view, place, density }: ConsumerCardProps) {
   );
 }
 
-const remedyWords: Readonly<Record<Remedy, string>> = {
+export const remedyWords: Readonly<Record<Remedy, string>> = {
   thaw: 'Thaw',
   restart: 'Restart',
   'restore-link': 'Restore',
+  'usual-speed': 'Usual speed',
 };
 
 interface RemedyButtonProps {

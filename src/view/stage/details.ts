@@ -14,6 +14,8 @@ import type {
 } from '../../trace/world.ts';
 import { seconds } from '../amounts.ts';
 import { plural, listed, sentenceCase } from '../words/text.ts';
+import { coordinatorTrouble, remedy } from './coordinator-trouble.ts';
+import { isOldSelf, consumerOf, memberWords, outsiderPhrase, outsidersOf } from './members.ts';
 import { statusWords } from '../../trace/describe-words.ts';
 
 /** The running timer of that name, whatever its subject. */
@@ -100,23 +102,17 @@ export function toldDetail({ status, consumer }: ProcessWorld, atUs: number): st
   return `told: ${toldReasons[told.reason ?? ''] ?? toldErrors[told.error] ?? told.error}`;
 }
 
-/** The consumer behind a member id, as the record or the present members name it. */
-export function consumerOf(group: GroupWorld | undefined, member: string): string {
-  const known = group?.members.get(member)?.consumer;
-  return known ?? group?.assignment.find((entry) => entry.member === member)?.consumer ?? member;
-}
-
 type Cause = Pick<RebalanceWorld, 'trigger' | 'subject' | 'reason'>;
 
 /** Why the attempt runs, as the beginning of a sentence: a name keeps its own spelling. */
-export function triggerPhrase(group: GroupWorld | undefined, cause: Cause): string {
+export function triggerPhrase(world: World, group: GroupWorld | undefined, cause: Cause): string {
   const { trigger, subject, reason } = cause;
-  const who = consumerOf(group, subject);
+  const who = memberWords(world, group, subject);
   switch (trigger) {
     case 'TRIG-1':
       return `${who} is new`;
     case 'TRIG-2':
-      return `${who} was declared dead`;
+      return `${sentenceCase(who)} was declared dead`;
     case 'TRIG-5':
       return `${who} wants other topics`;
     default:
@@ -138,130 +134,65 @@ export function groupSentence(world: World, group: GroupWorld, atUs: number): st
     const so = group.coordinated ? 'Nobody answers' : 'No coordinator';
     return `${so}: ${trouble}. ${remedy(world, coordinator, atUs)}.`;
   }
-  return stateSentences[group.state](group, coordinator, atUs);
+  return stateSentences[group.state](world, group, atUs);
 }
 
-type StateSentence = (group: GroupWorld, coordinator: string, atUs: number) => string;
+type StateSentence = (world: World, group: GroupWorld, atUs: number) => string;
 
 function soFar({ stateSinceUs }: GroupWorld, atUs: number): string {
   return seconds(atUs - stateSinceUs);
 }
 
 const stateSentences: Readonly<Record<GroupStateName, StateSentence>> = {
-  Down: (group, coordinator, atUs) =>
+  Down: (_world, group, atUs) =>
     group.generation === 0
-      ? `${coordinator} was elected: the first registration begins the group · ${soFar(group, atUs)}`
-      : `${coordinator} was elected and has not loaded the group yet · ${soFar(group, atUs)}`,
-  CatchUp: (group, coordinator, atUs) =>
-    `${coordinator} loads the group from ZooKeeper · ${soFar(group, atUs)}`,
-  Ready: ({ members }) =>
+      ? `${group.coordinator} was elected: the first registration begins the group · ${soFar(group, atUs)}`
+      : `${group.coordinator} was elected and has not loaded the group yet · ${soFar(group, atUs)}`,
+  CatchUp: (_world, group, atUs) =>
+    `${group.coordinator} loads the group from ZooKeeper · ${soFar(group, atUs)}`,
+  Ready: (_world, { members }) =>
     members.size > 0
       ? 'Loaded: steady once every member’s heartbeat was accepted.'
       : 'No members: the next registration starts a rebalance.',
-  PreparingRebalance: (group, _coordinator, atUs) => {
+  PreparingRebalance: (world, group, atUs) => {
     const sinceUs = group.rebalance?.startedAtUs ?? group.stateSinceUs;
-    return `${attemptSentence(group)} · ${seconds(atUs - sinceUs)}`;
+    return `${attemptSentence(world, group)} · ${seconds(atUs - sinceUs)}`;
   },
-  Rebalancing: (group, coordinator, atUs) => {
+  Rebalancing: (_world, group, atUs) => {
+    const { coordinator, generation } = group;
     const next = nextGeneration(group);
     return next === null
-      ? `Generation ${group.generation} is written; ${coordinator} waits to hear so · ${soFar(group, atUs)}`
-      : `${coordinator} writes generation ${next} to ZooKeeper · ${soFar(group, atUs)}`;
+      ? `Generation ${generation} is written; ${coordinator} waits to hear so · ${soFar(group, atUs)}`
+      : `${coordinator} assigns generation ${next} and writes it to ZooKeeper · ${soFar(group, atUs)}`;
   },
-  Steady: (group, _coordinator, atUs) =>
-    `${plural(group.members.size, 'member')} · steady for ${soFar(group, atUs)}`,
+  Steady: (world, group, atUs) => {
+    const out = outsiderPhrase(outsidersOf(world, group));
+    const steady = `${plural(group.members.size, 'member')} · steady for ${soFar(group, atUs)}`;
+    return out === null ? steady : `${steady} · ${out}`;
+  },
 };
 
-/** What keeps a group without anybody who answers, though its coordinator was elected. */
-export type TroubleKind = 'ended' | 'frozen' | 'lease' | 'restarted';
-
-export function troubleKind(world: World, group: GroupWorld): TroubleKind | null {
-  const { coordinator, coordinated } = group;
-  if (coordinator === null) return null;
-  const process = world.processes.get(coordinator);
-  const status = process?.status ?? 'stopped';
-  if (status === 'frozen') return 'frozen';
-  if (coordinated) return null;
-  if (status !== 'running') return 'ended';
-  const reason = process?.broker?.lost?.reason;
-  return reason === 'lease' || reason === 'session' ? 'lease' : 'restarted';
-}
-
-/** Why nobody answers the group although its coordinator was elected; null where one does. */
-export function coordinatorTrouble(world: World, group: GroupWorld): string | null {
-  const kind = troubleKind(world, group);
-  if (kind === null) return null;
-  const name = group.coordinator ?? '';
-  if (kind === 'lease') return `the lease of ${name} is over`;
-  // [COORD-9] Its node has another session than the one elected.
-  if (kind === 'restarted') return `${name} is back under a new session`;
-  return `${name} ${statusWords[world.processes.get(name)?.status ?? 'stopped']}`;
-}
-
-/** The same, with what befell one that is dead. */
+/** Its status in words, with what befell one that is dead. */
 export function fateWords({ status, statusReason }: ProcessWorld): string {
   if (status !== 'crashed') return statusWords[status];
   return statusReason === 'power-off' ? 'has no power' : 'was killed';
 }
 
-/** ZooKeeper's timers for the sessions of a broker, the oldest session first. */
-function sessionTimersOf(world: World, broker: string): TimerWorld[] {
-  const own = [...world.timers.values()].filter(
-    ({ timer, subject }) =>
-      timer === 'session' && subject.slice(0, subject.lastIndexOf('-')) === broker,
-  );
-  const numberOf = ({ subject }: TimerWorld) => Number(subject.slice(broker.length + 1));
-  return own.toSorted((a, b) => numberOf(a) - numberOf(b));
-}
-
-/** ZooKeeper's timer for the session of a broker, as long as there is one. */
-export function sessionTimerOf(world: World, broker: string): TimerWorld | undefined {
-  return sessionTimersOf(world, broker)[0];
-}
-
-/**
- * [COORD-9] The timer of a session that its broker does not use any more, because it started again
- * or lost its lease, and that ZooKeeper has not ended yet.
- */
-export function leftSessionOf(world: World, { name, broker, ...process }: ProcessWorld) {
-  const [oldest, next] = sessionTimersOf(world, name);
-  if (!oldest || next || process.status !== 'running') return oldest;
-  const leftAtUs = Math.max(process.statusSinceUs, broker?.lost?.atUs ?? 0);
-  const isLeft = !world.timers.has(timerKey(name, 'lease', '')) && oldest.startedAtUs <= leftAtUs;
-  return isLeft ? oldest : undefined;
-}
-
-/** [COORD-4] Who learns next that the group has no coordinator, and what comes of it. */
-function remedy(world: World, coordinator: string, atUs: number): string {
-  const process = world.processes.get(coordinator);
-  const session = process && leftSessionOf(world, process);
-  const leftUs = (session?.deadlineUs ?? 0) - atUs;
-  if (leftUs <= 0) return electionNext(world);
-  return process?.status === 'running'
-    ? `ZooKeeper ends the old one in ${seconds(leftUs)}`
-    : `ZooKeeper notices in ${seconds(leftUs)}`;
-}
-
-/** [COORD-2] Who elects the next coordinator, or what has to be before that. */
-export function electionNext(world: World): string {
-  const brokers = [...world.processes.values()].filter(({ role }) => role === 'broker');
-  if (!brokers.some(({ status }) => status === 'running')) {
-    return 'No broker runs that could be elected: start one';
-  }
-  const { controller } = world;
-  const status = world.processes.get(controller ?? '')?.status;
-  if (controller === null || status === undefined) return 'The brokers elect a controller first';
-  if (status === 'running') return `${controller}, the controller, elects the next one`;
-  return `${controller}, the controller, ${statusWords[status]}: another is elected first`;
-}
-
-function attemptSentence(group: GroupWorld): string {
+function attemptSentence(world: World, group: GroupWorld): string {
   const { rebalance } = group;
   if (!rebalance) return 'A rebalance is prepared';
-  const why = triggerPhrase(group, rebalance);
-  const waiting = rebalance.waitingFor.map((member) => consumerOf(group, member));
-  if (waiting.length === 0) return `${why}: everybody has registered`;
-  const many = `${rebalance.waitingCount} members`;
-  const names = rebalance.waitingCount > 4 ? many : listed(waiting);
-  return `${why}: waiting for ${names} to register again`;
+  const { waitingFor, waitingCount } = rebalance;
+  const why = triggerPhrase(world, group, rebalance);
+  if (waitingFor.length === 0) {
+    return `${why}: ${group.parked.size === 0 ? 'nobody is left to wait for' : 'everybody has registered'}`;
+  }
+  const names =
+    waitingCount > 4
+      ? `${waitingCount} members`
+      : listed(waitingFor.map((member) => memberWords(world, group, member)));
+  // [REG-6] Only its window can end the wait for one whose process has begun anew.
+  const registers = waitingFor.some(
+    (member) => !isOldSelf(world, group, consumerOf(group, member), member),
+  );
+  return `${why}: waiting for ${names}${registers ? ' to register again' : ''}`;
 }

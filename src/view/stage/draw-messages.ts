@@ -10,7 +10,7 @@ import { corners, crack } from './marks.ts';
 import type { ShapeName } from './marks.ts';
 import { crossLastsUs } from './messages.ts';
 import type { LostPlace, MessagePlace } from './messages.ts';
-import { messageLabel } from '../words/messages.ts';
+import { generationLabel, messageLabel } from '../words/messages.ts';
 
 export interface MessageStyle {
   readonly inks: Inks;
@@ -133,8 +133,8 @@ function labelOf(place: MessagePlace, style: MessageStyle): Label | null {
   if (busy.has(message.api)) return { place, text, ink, rank: 2 };
   if (style.labelled) return { place, text, ink, rank: 3 };
   if (message.generation === null || message.generation < 0) return null;
-  const stale = message.generation !== style.generation;
-  const short = stale ? `g${message.generation}` : `${message.generation}`;
+  const stale = message.generation < style.generation;
+  const short = generationLabel(message.generation, style.generation);
   return { place, text: short, ink: stale ? inks.warn : inks.textFaint, rank: 5 };
 }
 

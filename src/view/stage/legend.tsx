@@ -97,28 +97,11 @@ export function LegendContents() {
           damaged on the way: its receiver cannot read it
         </Mark>
         <Mark sample={<Cross />}>lost here</Mark>
-        <Mark sample={<b className="legend-number">7</b>}>
-          the generation it was sent under; “g6” where that is stale
+        <Mark sample={<b className="legend-number">g7</b>}>
+          the generation it was sent under; “g6 stale” where the record is further
         </Mark>
       </LegendPart>
-      <LegendPart title="Partitions">
-        <Mark sample={<span className="tile recorded believed">o2</span>}>
-          recorded by the coordinator, and read here
-        </Mark>
-        <Mark sample={<span className="tile recorded">o2</span>}>
-          recorded for it, not read (given up, or not yet begun)
-        </Mark>
-        <Mark sample={<span className="tile believed">o2</span>}>
-          it believes that it owns it; the record says otherwise
-        </Mark>
-        <Mark sample={<span className="tile recorded believed hatched">o2</span>}>
-          on the card of one that does not run: nobody reads it, and nobody knows
-        </Mark>
-        <Mark sample={<span className="tile">o2</span>}>on the shelf: nobody reads it</Mark>
-        <Mark sample={<BarSample tone="heart" />}>
-          the bar under a tile: how many records have come in and are not committed (OFF-2)
-        </Mark>
-      </LegendPart>
+      <PartitionMarks />
       <LegendPart title="States">
         <State icon="search" tone="note" word="Discovering">
           asks brokers who coordinates its group
@@ -164,6 +147,39 @@ export function LegendContents() {
         <Mark sample={<LineSample kind="slowed" />}>slowed: other latency than the network’s</Mark>
       </LegendPart>
     </div>
+  );
+}
+
+function PartitionMarks() {
+  return (
+    <LegendPart title="Partitions">
+      <Mark
+        sample={
+          <span className="small-tiles">
+            <span className="small-tile recorded believed" />
+            <span className="small-tile recorded" />
+          </span>
+        }
+      >
+        on a small card: a square each, filled where it is read
+      </Mark>
+      <Mark sample={<span className="tile recorded believed">o2</span>}>
+        recorded by the coordinator, and read here
+      </Mark>
+      <Mark sample={<span className="tile recorded">o2</span>}>
+        recorded for it, not read (given up, or not yet begun)
+      </Mark>
+      <Mark sample={<span className="tile believed">o2</span>}>
+        it believes that it owns it; the record says otherwise
+      </Mark>
+      <Mark sample={<span className="tile recorded believed hatched">o2</span>}>
+        on the card of one that does not run: nobody reads it, and nobody knows
+      </Mark>
+      <Mark sample={<span className="tile">o2</span>}>on the shelf: nobody reads it</Mark>
+      <Mark sample={<BarSample tone="heart" />}>
+        the bar under a tile: how many records have come in and are not committed (OFF-2)
+      </Mark>
+    </LegendPart>
   );
 }
 

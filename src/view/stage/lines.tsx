@@ -1,12 +1,12 @@
 /** The lines between processes, under the cards: open, half open, cut, slowed. */
 import { Gauge, Unlink } from 'lucide-react';
-
 import { memo } from 'react';
 import type { Target } from '../../store/selection.ts';
 import { msRange } from '../amounts.ts';
 import { usePlayground, usePlaygroundStore } from '../context.tsx';
 import { linkName } from '../hand/grab.ts';
 import { badgePlace, markedLines } from './badges.ts';
+import { remedyWords } from './consumer-card.tsx';
 import type { Point } from './geometry.ts';
 import type { Line, Scene } from './scene.ts';
 import { applyTool, focusCard, isForLines, useAllowed, usePick } from './use-tool.ts';
@@ -106,30 +106,25 @@ function LineBadge({ line, place, small }: { line: Line; place: Point; small: bo
   const { link, peers } = line;
   const tool = usePlayground((state) => state.tool);
   const [a, b] = peers;
-  const remedy = link.cut ? 'Restore' : 'Usual speed';
-  const cure = () => {
-    if (tool) pick(targetOf(line));
-    else if (link.cut) applyTool(store, 'restore-link', targetOf(line));
-    else {
-      store.getState().act({ do: 'slow-link', target: peers, latencyMs: link.usualLatencyMs });
-    }
-  };
+  const remedy = link.cut ? 'restore-link' : 'usual-speed';
+  const words = remedyWords[remedy];
   return (
     <button
       type="button"
       className={`line-badge ${link.cut ? 'cut' : 'slowed'}`}
       data-link={linkName(peers)}
       style={{ left: place.x, top: place.y }}
-      aria-label={`${link.cut ? 'Cut' : 'Slowed'}: ${a} to ${b}. ${remedy}`}
-      title={`${lineName(line)}. Click: ${remedy.toLowerCase()}`}
+      aria-label={`${link.cut ? 'Cut' : 'Slowed'}: ${a} to ${b}. ${words}`}
+      title={`${lineName(line)}. Click: ${words.toLowerCase()}`}
       onClick={(event) => {
         event.stopPropagation();
-        cure();
+        if (tool) pick(targetOf(line));
+        else applyTool(store, remedy, targetOf(line));
         focusCard(a);
       }}
     >
       {link.cut ? <Unlink size={13} aria-hidden /> : <Gauge size={13} aria-hidden />}
-      {small ? null : <span>{link.cut ? remedy : 'Slowed: undo'}</span>}
+      {small ? null : <span>{link.cut ? words : 'Slowed: undo'}</span>}
     </button>
   );
 }

@@ -1,8 +1,5 @@
 /** The shelf: partitions that nobody reads and that are on nobody's card, and what that has cost. */
 import { CircleCheck, CircleDashed } from 'lucide-react';
-import { costAt } from '../../trace/fold/cost.ts';
-import type { CostWorld } from '../../trace/world.ts';
-import { secondsNumber } from '../amounts.ts';
 import { usePlayground } from '../context.tsx';
 import { shelfForm, shelfTiles } from './card-tiles.ts';
 import { shelf } from './flights.ts';
@@ -10,8 +7,8 @@ import type { StageLayout } from './layout.ts';
 import { LiveText } from './live-text.tsx';
 import { TopicsButton } from '../topics/topic-list.tsx';
 import { Tiles } from './tiles.tsx';
+import { hintFor, lostWords } from './shelf-words.ts';
 import type { ShelfView } from './views.ts';
-import { plural } from '../words/text.ts';
 
 export function Shelf({ view, layout }: { view: ShelfView; layout: StageLayout }) {
   const group = usePlayground((state) => state.group);
@@ -51,7 +48,7 @@ export function Shelf({ view, layout }: { view: ShelfView; layout: StageLayout }
             className="lost"
             text={(world, atUs) => {
               const now = world.groups.get(group);
-              return now ? lostWords(costAt(now, atUs), brief) : '';
+              return now ? lostWords(now, atUs, brief) : '';
             }}
           />
         ) : null}
@@ -59,20 +56,4 @@ export function Shelf({ view, layout }: { view: ShelfView; layout: StageLayout }
       </span>
     </section>
   );
-}
-
-function hintFor({ unread, all, waiting }: ShelfView): string {
-  if (waiting > 0) return `${plural(waiting, 'partition')} more from the next generation on`;
-  if (all === 0) return 'nobody here subscribes to a topic that exists';
-  return unread === 0 ? '' : `${unread} on the card of one that does not run`;
-}
-
-/** [COST-1] What the disturbance that is under way has cost so far, or what the last one did. */
-function lostWords({ unreadInDisturbanceUs, calm }: CostWorld, brief: boolean): string {
-  if (unreadInDisturbanceUs === 0) return '';
-  const amount = secondsNumber(unreadInDisturbanceUs, 1);
-  const when = calm ? 'last time' : 'so far';
-  return brief
-    ? `${amount} partition-s ${when}`
-    : `${amount} partition-seconds nobody read ${when}`;
 }

@@ -1,6 +1,7 @@
 /** Partition tiles: solid as recorded, dashed as believed, hatched where nobody reads. */
 import { memo } from 'react';
 import { currentWorld } from '../../store/playground.ts';
+import { selectsPartition } from '../../store/selection.ts';
 import type { PartitionKey } from '../../trace/world.ts';
 import { usePlayground, usePlaygroundStore } from '../context.tsx';
 import { flightsNow } from './flights-now.ts';
@@ -18,7 +19,8 @@ function tileTitle({ topic, partition, recorded, believed, hatched }: Tile): str
   return `${name}: nobody reads it`;
 }
 
-function tileClass({ recorded, believed, hatched }: Tile): string {
+/** The marks of a tile, as its classes. */
+export function tileClass({ recorded, believed, hatched }: Tile): string {
   const marks = [recorded ? 'recorded' : '', believed ? 'believed' : '', hatched ? 'hatched' : ''];
   return ['tile', ...marks.filter(Boolean)].join(' ');
 }
@@ -71,12 +73,7 @@ interface TileMarkProps {
 const TileMark = memo(function TileMark({ owner, tile, box }: TileMarkProps) {
   const store = usePlaygroundStore();
   const { key, topic, partition } = tile;
-  const lit = usePlayground(
-    ({ selection }) =>
-      selection?.kind === 'partition' &&
-      selection.topic === topic &&
-      selection.partition === partition,
-  );
+  const lit = usePlayground(({ selection }) => selectsPartition(selection, topic, partition));
   // While it is on its way here the canvas draws it.
   const arriving = usePlayground((state) => flightsNow(state).get(key)?.to === owner);
   // Not a stop of the Tab key, which walks processes: partitions have their own view below.

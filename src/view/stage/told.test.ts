@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { known } from '../../lib/assert.ts';
 import { builtins } from '../../simulation/builtins.ts';
 import { experimentOf, run } from '../../simulation/testing.ts';
+import { failover, traceOf, whenIn, worldAt } from './testing.ts';
 import { emptyWorld } from '../../trace/fold/empty.ts';
 import { applyEvent } from '../../trace/fold/fold.ts';
 import type { TraceReader } from '../../trace/reader.ts';
@@ -14,65 +15,20 @@ import { captionOf } from './captions.ts';
 import { brokerView, leaseDetail } from './broker-views.ts';
 import { waitedFor } from './caption-waits.ts';
 import { pastOf } from './past.ts';
-import { groupSentence, nextGeneration, sessionTimerOf, toldDetail } from './details.ts';
+import { sessionTimerOf } from './coordinator-trouble.ts';
+import { groupSentence, nextGeneration, toldDetail } from './details.ts';
 import { consumerView } from './views.ts';
-
-/** One broker, two consumers, four partitions, settled long before 6 s; silence is noticed after 3 s. */
-function traceOf(commands: readonly object[]): TraceReader {
-  const scenario = {
-    brokers: 1,
-    topics: [{ name: 't', partitions: 4 }],
-    groups: [
-      {
-        id: 'g',
-        consumers: [
-          { name: 'c-1', topics: ['t'] },
-          { name: 'c-2', topics: ['t'] },
-        ],
-      },
-    ],
-  };
-  return run(experimentOf({ scenario, commands }), 13_000).trace;
-}
-
-/** Three brokers: broker-1 coordinates, broker-3 is the controller. */
-function failover(commands: readonly object[]) {
-  const consumers = ['c-1', 'c-2', 'c-3'].map((name) => ({ name, topics: ['orders'] }));
-  const scenario = {
-    topics: [{ name: 'orders', partitions: 6 }],
-    network: { latencyMs: [60, 120] },
-    groups: [{ id: 'billing', consumers }],
-  };
-  return run(experimentOf({ seed: 7, scenario, commands }), 16_000).trace;
-}
 
 const pastIn = (trace: TraceReader) => pastOf(new WorldReader(trace), trace);
 
 const builtin = (id: string) =>
   run(known(builtins.find((one) => one.id === id)?.experiment, id), 18_000).trace;
 
-/** The first moment from `fromMs` on at which `matches`, looked for at every event. */
-function whenIn(trace: TraceReader, fromMs: number, matches: (world: World) => boolean): World {
-  const world = emptyWorld();
-  for (let seq = 0; seq < trace.length; seq++) {
-    applyEvent(world, trace.event(seq));
-    if (world.atUs >= fromMs * 1000 && matches(world)) return world;
-  }
-  throw new Error('it never came to that');
-}
-
 const billing = (world: World) => known(world.groups.get('billing'), 'group');
 const processIn = (world: World, name: string) => known(world.processes.get(name), name);
 const brokerIn = (world: World, name: string) =>
   brokerView(world, 'billing', processIn(world, name));
 const waitIn = (world: World) => waitedFor(world, 'billing')?.text;
-
-function worldAt(trace: TraceReader, atMs: number): World {
-  const world = emptyWorld();
-  const last = trace.lastAtOrBefore(atMs * 1000);
-  for (let seq = 0; seq <= last; seq++) applyEvent(world, trace.event(seq));
-  return world;
-}
 
 function toldAt(commands: readonly object[], atMs: number) {
   const trace = traceOf(commands);
@@ -221,7 +177,7 @@ describe('before the first registration', () => {
     const name = known(billing(elected).coordinator, 'coordinator');
     expect(brokerIn(elected, name).lines).toEqual([
       'elected for billing',
-      'nobody has registered yet',
+      'waits for a registration',
     ]);
     expect(waitedFor(elected, 'billing')).toMatchObject({
       text: `${name} was elected: the controller’s map tells it so, and the first registration begins the group.`,

@@ -9,7 +9,8 @@ import type { Condition } from './marks.ts';
 import { onceAnEvent } from './once.ts';
 import { holdingsOf, plainTile, unreadOf } from './ownership.ts';
 import type { Holdings, Tile } from './ownership.ts';
-import { plural, listed } from '../words/text.ts';
+import { partitionWords } from '../words/partitions.ts';
+import { plural } from '../words/text.ts';
 
 export interface ConsumerView {
   readonly name: string;
@@ -108,18 +109,6 @@ function ownsPhrase(holdings: Holdings): string {
   const own = tiles.filter((tile) => tile.believed);
   const verb = all === recorded ? 'owns' : 'believes it owns';
   return `${verb} ${partitionWords(own, believed)}${own[0]?.hatched ? ', not reading' : ''}`;
-}
-
-/** "orders 2 and 3, payments 0"; of more than are listed the number. */
-function partitionWords(tiles: readonly Tile[], all: number): string {
-  if (tiles.length < all) return plural(all, 'partition');
-  const topics = [...new Set(tiles.map(({ topic }) => topic))];
-  return topics
-    .map((topic) => {
-      const numbers = tiles.filter((tile) => tile.topic === topic).map((tile) => tile.partition);
-      return `${topic} ${listed(numbers.map(String))}`;
-    })
-    .join(', ');
 }
 
 /** What ZooKeeper holds of the group. */

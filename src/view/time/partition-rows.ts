@@ -4,9 +4,12 @@ import type { RefObject } from 'react';
 import { activeRun } from '../../store/playground.ts';
 import type { Playground } from '../../store/playground.ts';
 import type { PartitionSpans } from '../../trace/queries/ownership.ts';
+import { selectsPartition } from '../../store/selection.ts';
 import type { Selection } from '../../store/selection.ts';
 import { useFrame, usePlayground, usePlaygroundStore } from '../context.tsx';
+import type { ScrolledPlot } from './axis/plot-now.ts';
 import type { RowLabel } from './axis/row-labels.tsx';
+import type { Pen } from './axis/use-canvas.ts';
 import { timeIndexOf } from './index-of.ts';
 
 /** Partitions of the group that are known at the furthest moment seen. */
@@ -63,14 +66,30 @@ export function labelsOf(rows: readonly PartitionSpans[]): readonly RowLabel[] {
   return list;
 }
 
-/** The place of the selected partition, -1 where none of them is. */
-export function rowOf(rows: readonly PartitionSpans[], selection: Selection | null): number {
-  if (selection?.kind !== 'partition') return -1;
-  const { topic, partition } = selection;
-  return rows.findIndex((row) => row.topic === topic && row.partition === partition);
+interface Rows extends ScrolledPlot {
+  readonly rows: readonly PartitionSpans[];
+  readonly rowHeight: number;
+  readonly isSelected: (row: PartitionSpans) => boolean;
 }
 
-/** A partition that is selected elsewhere comes into view. */
+/** The ground of the rows that are selected. */
+export function drawSelectedRows({ context, ink }: Pen, picture: Rows): void {
+  const { rows, rowHeight, scrollTop, height, width, isSelected } = picture;
+  const first = Math.floor(scrollTop / rowHeight);
+  const seen = rows.slice(first, Math.ceil((scrollTop + height) / rowHeight));
+  context.fillStyle = ink.raised;
+  for (const [index, row] of seen.entries()) {
+    if (!isSelected(row)) continue;
+    context.fillRect(0, (first + index) * rowHeight - scrollTop, width, rowHeight);
+  }
+}
+
+/** Of a selection: whether it is a row's partition, or the topic of that. */
+export function selectedRows(selection: Selection | null) {
+  return ({ topic, partition }: PartitionSpans) => selectsPartition(selection, topic, partition);
+}
+
+/** A partition, or the first of a topic, that is selected elsewhere comes into view. */
 export function useScrollTo(
   scroller: RefObject<HTMLElement | null>,
   rows: readonly PartitionSpans[],
@@ -78,7 +97,7 @@ export function useScrollTo(
 ): void {
   const selection = usePlayground((state) => state.selection);
   useEffect(() => {
-    const row = rowOf(rows, selection);
+    const row = rows.findIndex(selectedRows(selection));
     const element = scroller.current;
     if (row < 0 || !element) return;
     const top = row * rowHeight;

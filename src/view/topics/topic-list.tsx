@@ -22,7 +22,7 @@ export function TopicsButton() {
         type="button"
         className="topics-button"
         popoverTarget={id}
-        title="Topics: grow, delete"
+        title="Topics: select, grow, delete"
       >
         <Rows3 size={13} aria-hidden />
         {plural(topics.length, 'topic')}
@@ -39,7 +39,16 @@ export function TopicsButton() {
         <ul className="topic-rows">
           {topics.map((topic) => (
             <li key={topic.topic}>
-              <strong>{topic.topic}</strong>
+              <button
+                type="button"
+                className="plain link"
+                popoverTarget={id}
+                popoverTargetAction="hide"
+                title={`Select topic ${topic.topic}`}
+                onClick={() => store.getState().select({ kind: 'topic', topic: topic.topic })}
+              >
+                {topic.topic}
+              </button>
               <span className="about">{aboutTopic(world, topic)}</span>
               <TopicActions topic={topic} />
             </li>

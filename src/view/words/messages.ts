@@ -18,6 +18,11 @@ export function messageLabel(message: MessageWorld): string {
   return words.join(' ');
 }
 
+/** The shortest label: the generation it was sent under, `recorded` being that of the group. */
+export function generationLabel(generation: number, recorded: number): string {
+  return generation < recorded ? `g${generation} stale` : `g${generation}`;
+}
+
 /** "OffsetCommit response: IllegalGeneration". */
 export function messageWords(message: MessageWorld): string {
   return `${messageName(message)}${isRefusal(message) ? `: ${message.error}` : ''}`;

@@ -13,6 +13,8 @@ export function titleOf(selection: Selection, world: World, trace: TraceReader):
       return selection.peers.join(' – ');
     case 'partition':
       return `${selection.topic} ${selection.partition}`;
+    case 'topic':
+      return `Topic ${selection.topic}`;
     case 'event':
       return `Event ${selection.seq}`;
     case 'message':

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asSentence, capital, humps, listed, namesOr, sentenceCase } from './text.ts';
-import { messageName, messageTitle, messageWords } from './messages.ts';
+import { generationLabel, messageName, messageTitle, messageWords } from './messages.ts';
 import type { MessageWorld } from '../../trace/world.ts';
 
 const refused: MessageWorld = {
@@ -31,6 +31,13 @@ describe('a message', () => {
     expect(messageTitle(refused)).toBe(
       'Heartbeat response, broker-1 to c-1, IllegalGeneration, generation 2, waits: the link is cut',
     );
+  });
+});
+
+describe('the shortest label of a message', () => {
+  it('says that its number is a generation, and that it is old in a word, not by colour alone', () => {
+    expect(generationLabel(2, 2)).toBe('g2');
+    expect(generationLabel(1, 2)).toBe('g1 stale');
   });
 });
 

@@ -4,15 +4,17 @@ import { consumerStateTable } from '../../../protocol/register/consumer/states.t
 import { lagOf, positionOf } from '../../../trace/consumption.ts';
 import { circumstancesOf, timingInForce, warningsOf, windowsOf } from '../../../trace/timing.ts';
 import { hasPatterns } from '../../../trace/world.ts';
-import type { ConsumerWorld, GroupWorld, ProcessWorld, World } from '../../../trace/world.ts';
+import type { ConsumerWorld, ProcessWorld, World } from '../../../trace/world.ts';
 import { activeRun } from '../../../store/playground.ts';
 import { ms } from '../../amounts.ts';
 import { usePlayground, usePlaygroundStore } from '../../context.tsx';
 import { subscriptionWords } from '../../subscription-words.ts';
+import { isOut } from '../../stage/members.ts';
 import { Facts } from '../facts.tsx';
 import { Breakable } from '../../words/breakable.tsx';
 import { Part } from '../part.tsx';
 import { RuleTag } from '../rule-tag.tsx';
+import { holdingRows } from './holdings.ts';
 import { useSteadyTime } from './use-steady-time.ts';
 import { onDemand } from '../../on-demand.tsx';
 import { waiting } from '../part.tsx';
@@ -21,12 +23,12 @@ const Matching = onDemand(async () => (await import('./matching.tsx')).Matching,
 
 interface ConsumerNowProps {
   readonly world: World;
+  readonly process: ProcessWorld;
   readonly consumer: ConsumerWorld;
-  readonly status: ProcessWorld['status'];
 }
 
-export function ConsumerNow({ world, consumer, status }: ConsumerNowProps) {
-  const isFrozen = status === 'frozen';
+export function ConsumerNow({ world, process, consumer }: ConsumerNowProps) {
+  const isFrozen = process.status === 'frozen';
   const { state, stateReason, member, generation, failure } = consumer;
   const group = world.groups.get(consumer.group);
   return (
@@ -35,7 +37,7 @@ export function ConsumerNow({ world, consumer, status }: ConsumerNowProps) {
         {consumerStateTable[state].behaviour}
         {isFrozen ? ' Frozen, it does none of that.' : ''}
       </p>
-      {wasRemoved(consumer, group) ? (
+      {isOut(consumer, group) ? (
         <p className="bad">The group has removed this member; Why tells when, and for what.</p>
       ) : null}
       {failure ? (
@@ -46,6 +48,7 @@ export function ConsumerNow({ world, consumer, status }: ConsumerNowProps) {
       <Facts
         rows={[
           { name: 'state', value: `${state} (${stateReason})` },
+          ...holdingRows(group, process),
           { name: 'group', value: consumer.group },
           { name: 'id', value: member ?? 'none yet' },
           { name: 'generation', value: generationWords(generation, group?.generation ?? null) },
@@ -62,13 +65,6 @@ export function ConsumerNow({ world, consumer, status }: ConsumerNowProps) {
   );
 }
 
-/** Known to the group alone: the consumer hears of it from the answer to its next request. */
-function wasRemoved({ member }: ConsumerWorld, group: GroupWorld | undefined): boolean {
-  if (member === null || !group?.coordinated) return false;
-  const isLoaded = group.state !== 'Down' && group.state !== 'CatchUp';
-  return isLoaded && !group.members.has(member);
-}
-
 /** Stale must look stale. */
 function generationWords(own: number, recorded: number | null): string {
   if (own < 0) return 'none yet';
@@ -82,13 +78,17 @@ interface HeldProps {
   readonly isFrozen: boolean;
 }
 
-/** [OFF-2] What it holds, how far it has read it, and how far that is committed. */
+/**
+ * [OFF-2] What it holds, how far it has read it, and how far that is committed. Of one that is out of
+ * the group the last two are left out: they are those of whoever owns it now.
+ */
 function Held({ world, consumer, isFrozen }: HeldProps) {
   const store = usePlaygroundStore();
   const atUs = useSteadyTime();
   const group = world.groups.get(consumer.group);
   const held = [...consumer.held];
-  if (held.length === 0) return <p className="hint">It holds no partition.</p>;
+  if (held.length === 0) return null;
+  const its = isOut(consumer, group) ? undefined : group;
   return (
     <table className="members">
       <caption>{isFrozen || consumer.state === 'Down' ? 'Believes that it owns' : 'Reads'}</caption>
@@ -96,8 +96,8 @@ function Held({ world, consumer, isFrozen }: HeldProps) {
         <tr>
           <th scope="col">partition</th>
           <th scope="col">position</th>
-          <th scope="col">committed</th>
-          <th scope="col">lag</th>
+          {its ? <th scope="col">committed</th> : null}
+          {its ? <th scope="col">lag</th> : null}
         </tr>
       </thead>
       <tbody>
@@ -113,8 +113,8 @@ function Held({ world, consumer, isFrozen }: HeldProps) {
               </button>
             </td>
             <td className="mono">{positionOf(world, consumer, key, atUs)}</td>
-            <td className="mono">{group?.committed.get(key) ?? '–'}</td>
-            <td className="mono">{group ? lagOf(world, group, { topic, partition }, atUs) : ''}</td>
+            {its ? <td className="mono">{its.committed.get(key) ?? '–'}</td> : null}
+            {its ? <td className="mono">{lagOf(world, its, { topic, partition }, atUs)}</td> : null}
           </tr>
         ))}
       </tbody>

@@ -9,6 +9,7 @@ import { LinkNow } from './link-now.tsx';
 import { MessageNow } from './message-now.tsx';
 import { PartitionNow } from './partition-now.tsx';
 import { ProcessNow } from './process-now.tsx';
+import { TopicNow } from './topic-now.tsx';
 
 interface NowPanelProps {
   readonly selection: Selection;
@@ -23,6 +24,8 @@ export function NowPanel({ selection, subject }: NowPanelProps) {
       return <LinkNow peers={selection.peers} />;
     case 'partition':
       return <PartitionNow topic={selection.topic} partition={selection.partition} />;
+    case 'topic':
+      return <TopicNow topic={selection.topic} />;
     case 'message':
       return <MessageNow message={selection.message} />;
     case 'event':

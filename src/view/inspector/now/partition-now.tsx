@@ -9,19 +9,11 @@ import { usePlayground, usePlaygroundStore, useRun, useWorld } from '../../conte
 import { fateWords } from '../../stage/details.ts';
 import type { PartitionName } from '../../stage/marks.ts';
 import { timeIndexOf } from '../../time/index-of.ts';
-import { TopicActions } from '../../topics/topic-list.tsx';
 import { Facts } from '../facts.tsx';
 import type { Row } from '../facts.tsx';
-import { Part } from '../part.tsx';
+import { TopicSection } from './topic-section.tsx';
 import { useSteadyTime } from './use-steady-time.ts';
-import { onDemand } from '../../on-demand.tsx';
-import { waiting } from '../part.tsx';
 import { plural } from '../../words/text.ts';
-
-const Creation = onDemand(
-  async () => (await import('../zookeeper/creation.tsx')).Creation,
-  waiting,
-);
 
 export function PartitionNow({ topic, partition }: PartitionName) {
   const world = useWorld();
@@ -40,41 +32,9 @@ export function PartitionNow({ topic, partition }: PartitionName) {
         </section>
       ))}
       {groups.length === 0 && its ? <p className="hint">No group reads it at present.</p> : null}
-      {its ? (
-        <section aria-label={`Topic ${topic}`}>
-          <h3>Topic {topic}</h3>
-          <Facts
-            rows={[
-              { name: 'partitions', value: String(its.partitions) },
-              { name: 'records into each', value: `${its.recordsPerSecond} per s` },
-              {
-                name: 'subscribed to by',
-                value: subscribersOf(world, topic).join(', ') || 'nobody',
-              },
-            ]}
-          />
-          <Part>
-            <Creation topic={topic} />
-          </Part>
-          <TopicActions topic={its} />
-        </section>
-      ) : null}
+      <TopicSection topic={topic} isLink />
     </>
   );
-}
-
-/** By name, or because its patterns matched when it registered. */
-function subscribersOf(world: World, topic: string): readonly string[] {
-  const names = new Set<string>();
-  for (const { name, consumer } of world.processes.values()) {
-    if (consumer?.topics.includes(topic)) names.add(name);
-  }
-  for (const { members } of world.groups.values()) {
-    for (const member of members.values()) {
-      if (member.topics.includes(topic)) names.add(member.consumer);
-    }
-  }
-  return [...names];
 }
 
 function groupRows(

@@ -22,11 +22,11 @@ export function ProcessNow({ name }: { name: string }) {
   const world = useWorld();
   const process = world.processes.get(name);
   if (!process) return null;
-  const { consumer, role, status } = process;
+  const { consumer, role } = process;
   return (
     <>
       <StatusLine process={process} />
-      {consumer ? <ConsumerNow world={world} consumer={consumer} status={status} /> : null}
+      {consumer ? <ConsumerNow world={world} process={process} consumer={consumer} /> : null}
       <TimerList process={name} role={role} />
       {consumer ? <ConsumerWindows world={world} consumer={consumer} /> : null}
       {role === 'broker' ? <BrokerNow world={world} process={process} /> : null}

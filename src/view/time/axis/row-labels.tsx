@@ -4,7 +4,7 @@
  */
 import { memo, useEffect, useState } from 'react';
 import type { RefObject } from 'react';
-import { sameSelection } from '../../../store/selection.ts';
+import { covers } from '../../../store/selection.ts';
 import type { Selection } from '../../../store/selection.ts';
 import { usePlayground, usePlaygroundStore } from '../../context.tsx';
 import { walkButtons } from '../walk.ts';
@@ -82,7 +82,7 @@ interface LabelProps {
 
 function Label({ row: { name, number, selection }, isStop, enter }: LabelProps) {
   const store = usePlaygroundStore();
-  const lit = usePlayground((state) => sameSelection(state.selection, selection));
+  const lit = usePlayground((state) => covers(state.selection, selection));
   return (
     <button
       type="button"

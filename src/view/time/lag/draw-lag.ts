@@ -7,6 +7,7 @@ import { textWidth } from '../axis/ink.ts';
 import { clipped, passesOf, timeAtX, xOf } from '../axis/plot.ts';
 import type { Pass } from '../axis/plot.ts';
 import type { ScrolledPlot } from '../axis/plot-now.ts';
+import { drawSelectedRows } from '../partition-rows.ts';
 import type { Pen } from '../axis/use-canvas.ts';
 
 export interface LagPicture extends ScrolledPlot {
@@ -14,7 +15,8 @@ export interface LagPicture extends ScrolledPlot {
   readonly lags: LagCollector;
   readonly rows: readonly PartitionSpans[];
   readonly rowHeight: number;
-  readonly selectedRow: number;
+  /** Whether a row is selected, by itself or with its topic. */
+  readonly isSelected: (row: PartitionSpans) => boolean;
 }
 
 /** A sample for so many pixels; commits in between have samples of their own. */
@@ -32,17 +34,13 @@ export function scaleOf(samples: readonly (readonly Sample[])[]): number {
 }
 
 export function drawLag(pen: Pen, picture: LagPicture): void {
-  const { rows, rowHeight, scrollTop, height, selectedRow, width } = picture;
-  const { context, ink } = pen;
+  const { rows, rowHeight, scrollTop, height } = picture;
   const first = Math.floor(scrollTop / rowHeight);
   const last = Math.min(rows.length, Math.ceil((scrollTop + height) / rowHeight));
   const shown = rows.slice(first, last);
   const samples = shown.map((row) => samplesOf(picture, row));
   const most = scaleOf(samples);
-  if (selectedRow >= 0) {
-    context.fillStyle = ink.raised;
-    context.fillRect(0, selectedRow * rowHeight - scrollTop, width, rowHeight);
-  }
+  drawSelectedRows(pen, picture);
   for (const pass of passesOf(picture)) {
     clipped(pen, picture, pass, () => {
       for (const [index, row] of samples.entries()) {

@@ -7,7 +7,13 @@ import { RowLabels } from '../axis/row-labels.tsx';
 import { timeIndexOf } from '../index-of.ts';
 import { inSeconds } from '../../amounts.ts';
 import { drawLag } from './draw-lag.ts';
-import { labelsOf, rowHeightFor, rowOf, usePartitionRows, useScrollTo } from '../partition-rows.ts';
+import {
+  labelsOf,
+  rowHeightFor,
+  selectedRows,
+  usePartitionRows,
+  useScrollTo,
+} from '../partition-rows.ts';
 
 export function LagView() {
   const store = usePlaygroundStore();
@@ -31,8 +37,8 @@ export function LagView() {
       }
       keyOf={() => `${rows.length} ${rowHeight}`}
       draw={(pen, plot, { group, selection }) => {
-        const selectedRow = rowOf(rows, selection);
-        drawLag(pen, { ...plot, group, lags: lagsNow(), rows, rowHeight, selectedRow });
+        const isSelected = selectedRows(selection);
+        drawLag(pen, { ...plot, group, lags: lagsNow(), rows, rowHeight, isSelected });
       }}
       titleAt={({ atUs, y }, state) => {
         const row = rows[Math.floor(y / rowHeight)];

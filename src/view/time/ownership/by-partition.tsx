@@ -3,7 +3,13 @@ import { activeRun } from '../../../store/playground.ts';
 import { useTheme } from '../../context.tsx';
 import { AxisPlot, usePlotRefs } from '../axis/axis-plot.tsx';
 import { RowLabels } from '../axis/row-labels.tsx';
-import { labelsOf, rowHeightFor, rowOf, usePartitionRows, useScrollTo } from '../partition-rows.ts';
+import {
+  labelsOf,
+  rowHeightFor,
+  selectedRows,
+  usePartitionRows,
+  useScrollTo,
+} from '../partition-rows.ts';
 import { momentWords } from '../words.ts';
 import { drawOwnership } from './draw-ownership.ts';
 
@@ -28,9 +34,9 @@ export function ByPartition() {
       }
       keyOf={() => `${rows.length} ${rowHeight}`}
       draw={(pen, plot, { selection }) => {
-        const selectedRow = rowOf(rows, selection);
+        const isSelected = selectedRows(selection);
         const selectedConsumer = selection?.kind === 'process' ? selection.process : null;
-        drawOwnership(pen, { ...plot, rows, rowHeight, theme, selectedRow, selectedConsumer });
+        drawOwnership(pen, { ...plot, rows, rowHeight, theme, isSelected, selectedConsumer });
       }}
       titleAt={({ atUs, y }, state) => {
         const row = rows[Math.floor(y / rowHeight)];

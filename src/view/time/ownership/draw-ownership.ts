@@ -5,6 +5,7 @@ import { hueOf, inkOn } from '../../hues.ts';
 import type { Theme } from '../../hues.ts';
 import type { ScrolledPlot } from '../axis/plot-now.ts';
 import { clipped, drawLabel, passesOf, xOf } from '../axis/plot.ts';
+import { drawSelectedRows } from '../partition-rows.ts';
 import type { Pass } from '../axis/plot.ts';
 import type { Pen } from '../axis/use-canvas.ts';
 
@@ -12,25 +13,18 @@ export interface OwnershipPicture extends ScrolledPlot {
   readonly rows: readonly PartitionSpans[];
   readonly rowHeight: number;
   readonly theme: Theme;
-  /** Row and consumer that are selected. */
-  readonly selectedRow: number;
+  /** Whether a row is selected, by itself or with its topic. */
+  readonly isSelected: (row: PartitionSpans) => boolean;
   readonly selectedConsumer: string | null;
 }
 
 export function drawOwnership(pen: Pen, picture: OwnershipPicture): void {
   pen.context.font = `600 12px ${pen.ink.font}`;
   pen.context.textBaseline = 'middle';
-  drawSelectedRow(pen, picture);
+  drawSelectedRows(pen, picture);
   for (const pass of passesOf(picture)) {
     clipped(pen, picture, pass, () => drawPass(pen, picture, pass));
   }
-}
-
-function drawSelectedRow({ context, ink }: Pen, picture: OwnershipPicture): void {
-  const { width, rowHeight, scrollTop, selectedRow } = picture;
-  if (selectedRow < 0) return;
-  context.fillStyle = ink.raised;
-  context.fillRect(0, selectedRow * rowHeight - scrollTop, width, rowHeight);
 }
 
 function drawPass(pen: Pen, picture: OwnershipPicture, pass: Pass): void {
