@@ -7,7 +7,8 @@ import type { EventKind, EventOf, TraceEvent } from '../../trace/events.ts';
 import type { TraceReader } from '../../trace/reader.ts';
 import type { GroupWorld, World } from '../../trace/world.ts';
 import { msRange } from '../amounts.ts';
-import { consumerOf, triggerPhrase } from './details.ts';
+import { consumerOf } from '../../trace/trouble.ts';
+import { triggerPhrase } from './details.ts';
 import { messageName } from '../words/messages.ts';
 import { plural, listed } from '../words/text.ts';
 

@@ -1,20 +1,21 @@
 /** What the group waits for when nothing is new: read from the world alone. */
 import type { RuleId } from '../../protocol/rules.ts';
-import type { GroupWorld, ProcessWorld, RebalanceWorld, World } from '../../trace/world.ts';
-import { linkKey, timerKey } from '../../trace/world.ts';
-import { roundSeconds } from '../amounts.ts';
-import type { Caption } from './caption.ts';
+import type { GroupWorld, RebalanceWorld, World } from '../../trace/world.ts';
+import { timerKey } from '../../trace/world.ts';
 import {
   consumerOf,
   coordinatorTrouble,
   electionNext,
+  isCut,
   leftSessionOf,
+  silenceOf,
   troubleKind,
-} from './details.ts';
-import type { TroubleKind } from './details.ts';
+} from '../../trace/trouble.ts';
+import type { TroubleKind } from '../../trace/trouble.ts';
+import { roundSeconds } from '../amounts.ts';
+import type { Caption } from './caption.ts';
 import { unreadOf } from './ownership.ts';
 import { listed, sentenceCase } from '../words/text.ts';
-import { statusWords } from '../../trace/describe-words.ts';
 
 type Wait = (world: World, group: GroupWorld) => Omit<Caption, 'seq'> | null;
 
@@ -105,16 +106,6 @@ const coordinatorCutOff: Wait = (world, { coordinator }) => {
   return { text, rule: 'COORD-8' };
 };
 
-function isCut(world: World, a: string, b: string): boolean {
-  return world.links.get(linkKey(a, b))?.cut ?? false;
-}
-
-/** Why nothing is heard of a member: its process does not run, or its link is cut. */
-function silence(world: World, coordinator: string, process: ProcessWorld): string | null {
-  if (process.status !== 'running') return statusWords[process.status];
-  return isCut(world, coordinator, process.name) ? 'is cut off' : null;
-}
-
 interface Silent {
   readonly member: string;
   readonly name: string;
@@ -125,7 +116,7 @@ function silentMembers(world: World, group: GroupWorld, coordinator: string): Si
   const ids = group.rebalance?.waitingFor ?? [...group.members.keys()];
   return ids.flatMap((member) => {
     const process = world.processes.get(consumerOf(group, member));
-    const why = process ? silence(world, coordinator, process) : null;
+    const why = process ? silenceOf(world, coordinator, process) : null;
     return process && why !== null ? [{ member, name: process.name, why }] : [];
   });
 }

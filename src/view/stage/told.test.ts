@@ -14,7 +14,8 @@ import { captionOf } from './captions.ts';
 import { brokerView, leaseDetail } from './broker-views.ts';
 import { waitedFor } from './caption-waits.ts';
 import { pastOf } from './past.ts';
-import { groupSentence, nextGeneration, sessionTimerOf, toldDetail } from './details.ts';
+import { sessionTimerOf } from '../../trace/trouble.ts';
+import { groupSentence, nextGeneration, toldDetail } from './details.ts';
 import { consumerView } from './views.ts';
 
 /** One broker, two consumers, four partitions, settled long before 6 s; silence is noticed after 3 s. */
