@@ -197,6 +197,18 @@ describe('why has a death not been noticed', () => {
     expect(live.map(({ question }) => question)).not.toContain('death-unnoticed');
   });
 
+  test('[COST-1] its partitions are unread until then, and until they have another owner', () => {
+    const run = asked({ commands: [{ atMs: 6500, do: 'kill', target: 'c-2' }] });
+    const held = [
+      ...(run.worldAt(run.at(6499)).processes.get('c-2')?.consumer?.held.values() ?? []),
+    ];
+    const its = partition(known(held[0], 'partition of c-2').partition);
+    const death = run.answer('death-unnoticed', process('c-2'), run.at(6900));
+    expect(run.answer('unread', its, run.at(6900))).toEqual(death);
+    expect(run.after('unread', its, death)?.rules).toContain('RB-4');
+    expect(run.why('unread', its, run.at(14_000))).toBeNull();
+  });
+
   test('[REG-6] of what a consumer was before it started again', () => {
     const run = asked({ commands: [{ atMs: 6500, do: 'restart', target: 'c-2' }] });
     const parked = run.first('registration-parked', 6500, 'c-2');
@@ -215,7 +227,8 @@ describe('why has a death not been noticed', () => {
     const group = run.answer('no-coordinator', billing, run.at(6900));
     expect(group.endsAtUs).toBe(wait.endsAtUs);
     expect(group.timer?.timer).toBe('session');
-    expect(run.answer('unread', partition(0), run.at(6900))).toBeTruthy();
+    // [HB-4] Its members read on: of their partitions there is nothing to ask.
+    expect(questionsFor(run.worldAt(run.at(6900)), partition(0))).toEqual([]);
   });
 });
 

@@ -74,7 +74,9 @@ function commitDue(look: Look, { process, group }: Subject): Wait {
     return { condition, waitsFor, ...end, rules: ['OFF-1', 'OFF-3'], sinceSeq: sent.sentSeq };
   }
   const timer = timerOf(world, name, 'commit');
-  const end = timer ? timed(timer, `${name} commits`) : untimed('it has to be part of its group');
+  const end = timer
+    ? timed(look, timer, `${name} commits`)
+    : untimed('it has to be part of its group');
   return {
     condition: `${name} commits every commit interval, and the next one is not due yet.`,
     waitsFor: group.coordinator === null ? [] : [group.coordinator],

@@ -101,7 +101,7 @@ function electing(look: Look, { name }: ProcessWorld): Omit<Wait, 'condition'> {
   const sinceSeq = lastEvent(look, 'controller-elected', { process: name });
   if (placement) {
     const then = `${name} holds the first elections, whoever is there by then`;
-    return { waitsFor: [name], ...timed(placement, then), rules: ['COORD-2'], sinceSeq };
+    return { waitsFor: [name], ...timed(look, placement, then), rules: ['COORD-2'], sinceSeq };
   }
   if (isCut(world, name, store)) {
     const session = sessionTimerOf(world, name);

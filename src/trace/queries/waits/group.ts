@@ -39,7 +39,7 @@ function electedOnly(look: Look, group: GroupWorld, coordinator: string): Wait {
   );
   const controller = world.controller ?? 'the controller';
   const end = resend
-    ? timed(resend, `${controller} sends the map to ${coordinator} again`)
+    ? timed(look, resend, `${controller} sends the map to ${coordinator} again`)
     : untimed(
         group.generation === 0 ? 'a consumer has to register' : 'it lasts as long as the map takes',
       );
@@ -53,13 +53,14 @@ function electedOnly(look: Look, group: GroupWorld, coordinator: string): Wait {
 }
 
 /** [COORD-8] How a wait for ZooKeeper's answer ends: soon, or with the coordinator's lease. */
-function storeEnds({ world }: Look, coordinator: string): Ending {
+function storeEnds(look: Look, coordinator: string): Ending {
+  const { world } = look;
   const store = storeOf(world);
   const lease = timerOf(world, coordinator, 'lease');
   const soon = `it lasts as long as the requests of ${coordinator} to ${store} take`;
   if (!lease || !isCut(world, coordinator, store)) return untimed(soon);
   const then = `the lease of ${coordinator} is over and it gives the group up`;
-  return timed(lease, then, leaseEndUs(world, coordinator, lease));
+  return timed(look, lease, then, leaseEndUs(world, coordinator, lease));
 }
 
 /** The timer runs to the end that was known when it was set; answers since then have moved that. */
@@ -178,7 +179,7 @@ function notHeardYet(look: Look, unaware: readonly Missing[], sinceSeq: number |
   const last = timers.toSorted((a, b) => b.deadlineUs - a.deadlineUs)[0];
   const names = namesOf(unaware);
   const end = last
-    ? timed(last, `${last.process} sends its next heartbeat, and the answer to that tells it`)
+    ? timed(look, last, `${last.process} sends its next heartbeat, and the answer to that tells it`)
     : untimed('the answer to a heartbeat is on its way');
   return {
     condition: `${listed(names)} ${names.length === 1 ? 'has' : 'have'} not heard of the rebalance: the answer to the next heartbeat tells it.`,
@@ -205,7 +206,7 @@ function registrationEnds(look: Look, missing: readonly Missing[]): Ending {
   const bound = lastToEnd(missing);
   if (!bound?.deadAfter) return untimed('it lasts as long as their registrations take');
   const { name } = bound.process;
-  return timed(bound.deadAfter, `${name} is declared dead, if it has not been heard by then`);
+  return timed(look, bound.deadAfter, `${name} is declared dead, if it has not been heard by then`);
 }
 
 /** [COORD-5] Steady when every known member's heartbeat has been accepted. */

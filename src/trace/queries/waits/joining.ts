@@ -46,7 +46,7 @@ function searching(look: Look, subject: Subject): Wait {
 
 /** [DISC-2] The limit of the step that it is at. */
 function searchStep(
-  { world }: Look,
+  look: Look,
   { process, consumer }: Subject,
   peer: string | null,
 ): readonly [Ending, readonly RuleId[]] {
@@ -65,8 +65,8 @@ function searchStep(
     ],
   ];
   for (const [timer, then, rules] of steps) {
-    const running = timerOf(world, name, timer);
-    if (running) return [timed(running, then), rules];
+    const running = timerOf(look.world, name, timer);
+    if (running) return [timed(look, running, then), rules];
   }
   return [untimed(`it lasts as long as ${name} takes to start`), ['DISC-1']];
 }
@@ -78,7 +78,7 @@ function registering(look: Look, subject: Subject): Wait {
   const { name } = process;
   const own = world.timers.get(timerKey(name, 'registration', ''));
   const limit = own
-    ? timed(own, `${name} gives up waiting and looks for its coordinator again`)
+    ? timed(look, own, `${name} gives up waiting and looks for its coordinator again`)
     : untimed('its registration has to be answered');
   const found = registrationAt(look, subject);
   const end = earlier(limit, found);

@@ -18,7 +18,6 @@ export function isUnknown({ consumer, group }: Subject): boolean {
 
 /** [OWN-6] A zombie: it believes that it owns partitions, and its group has struck it off. */
 export function removed(look: Look, subject: Subject): Wait {
-  const { world } = look;
   const { process, consumer, group } = subject;
   const { name, status } = process;
   const member = consumer.member ?? '';
@@ -30,7 +29,9 @@ export function removed(look: Look, subject: Subject): Wait {
     return { ...common, condition, waitsFor: [name], ...untimed('it has to be thawed') };
   }
   const [timer, then] = learnsBy(look, subject);
-  const end = timer ? timed(timer, then) : untimed('it learns it from the answer to a heartbeat');
+  const end = timer
+    ? timed(look, timer, then)
+    : untimed('it learns it from the answer to a heartbeat');
   const waitsFor = group.coordinator === null ? [] : [group.coordinator];
   return { ...common, condition: `${believes}. It does not know yet.`, waitsFor, ...end };
 }
@@ -87,7 +88,7 @@ function askingOffsets(look: Look, subject: Subject, count: number): Wait {
     answer && answer.held === null
       ? arriving(answer, 'the answer')
       : again
-        ? timed(again, `${name} asks again`)
+        ? timed(look, again, `${name} asks again`)
         : untimed('it has to be told the committed offsets');
   return {
     condition: `${name} was given ${plural(count, 'partition')} and waits to be told the committed offsets from which it reads on.`,
@@ -106,7 +107,7 @@ function noTopics(look: Look, subject: Subject, topics: readonly string[]): Wait
   const sinceSeq = sinceState(look, subject);
   if (hasPatterns(consumer) && refresh) {
     const condition = `No topic that ${name} knows of matches its patterns, so it is a member without partitions.`;
-    const end = timed(refresh, `${name} asks for the topics again`);
+    const end = timed(look, refresh, `${name} asks for the topics again`);
     return { condition, waitsFor: [], ...end, rules: ['REG-9', 'WILD-2'], sinceSeq };
   }
   const condition = `None of the topics that ${name} subscribes to exists (${topics.join(', ')}).`;

@@ -44,7 +44,12 @@ export function arriving({ arrivesAtUs }: MessageWorld, what: string): Ending {
 }
 
 /** `then` says what happens when the timer has run out; it stands still while its process is frozen. */
-export function timed(running: TimerWorld, then: string, deadlineUs = running.deadlineUs): Ending {
+export function timed(
+  { world }: Look,
+  running: TimerWorld,
+  then: string,
+  deadlineUs = running.deadlineUs,
+): Ending {
   const { process, timer, subject, running: isRunning } = running;
   const ends = { process, timer, subject };
   if (!isRunning) {
@@ -52,22 +57,19 @@ export function timed(running: TimerWorld, then: string, deadlineUs = running.de
     const ending = `The ${name} timer of ${process} stands still while ${process} is frozen.`;
     return { timer: ends, endsAtUs: null, ending };
   }
-  return { timer: ends, endsAtUs: deadlineUs, ending: `At ${seconds(deadlineUs)} s ${then}.` };
+  // What fell due while its process was frozen happens at the thaw.
+  const endsAtUs = Math.max(deadlineUs, world.atUs);
+  return { timer: ends, endsAtUs, ending: `At ${seconds(endsAtUs)} s ${then}.` };
 }
 
 /**
  * A timer that counts how long `from` is silent. What it sent before may still be on its way: then
  * the time begins anew when that arrives.
  */
-export function silenceTimed(
-  { world }: Look,
-  timer: TimerWorld,
-  from: string,
-  then: string,
-): Ending {
-  const onItsWay = messageFrom(world, from, timer.process);
+export function silenceTimed(look: Look, timer: TimerWorld, from: string, then: string): Ending {
+  const onItsWay = messageFrom(look.world, from, timer.process);
   if (!onItsWay || onItsWay.held !== null || onItsWay.arrivesAtUs >= timer.deadlineUs) {
-    return timed(timer, then);
+    return timed(look, timer, then);
   }
   const { process, subject } = timer;
   const ending =
