@@ -44,8 +44,11 @@ class Asked {
 
   /** The answer, which there has to be, and which has to be offered. */
   answer(question: WaitQuestion, subject: WaitSubject, seq: number): Wait {
-    const offered = questionsFor(this.worldAt(seq), subject).map((one) => one.question);
-    expect(offered).toContain(question);
+    const offered = questionsFor(this.worldAt(seq), subject);
+    known(
+      offered.find((one) => one.question === question),
+      `question ${question} among those offered`,
+    );
     return known(this.why(question, subject, seq), 'answer');
   }
 
@@ -144,7 +147,7 @@ describe('why does a consumer own no partition', () => {
   test('it is dead, and since when', () => {
     const run = asked({ commands: [{ atMs: 6500, do: 'kill', target: 'c-2' }] });
     const wait = run.answer('owns-nothing', process('c-2'), run.at(9000));
-    expect(wait.condition).toBe('c-2 is dead and owns nothing.');
+    expect(wait.condition).toBe('c-2 is dead.');
     expect(run.trace.kind(wait.sinceSeq ?? -1)).toBe('process-crashed');
   });
 
@@ -212,9 +215,23 @@ describe('why has a death not been noticed', () => {
   test('[REG-6] of what a consumer was before it started again', () => {
     const run = asked({ commands: [{ atMs: 6500, do: 'restart', target: 'c-2' }] });
     const parked = run.first('registration-parked', 6500, 'c-2');
-    const wait = run.answer('not-stable', billing, parked);
-    expect(wait.waitsFor.length).toBeGreaterThan(0);
-    expect(wait.rules).toContain('RB-4');
+    const wait = run.answer('death-unnoticed', process('c-2'), parked);
+    expect(wait.condition).toContain('comes as somebody new');
+    expect(run.endOf(wait)).toContain('member-removed');
+    const others = ['c-1', 'c-3'].map((name) => run.first('registration-parked', 6500, name));
+    const barrier = run.answer('owns-nothing', process('c-2'), Math.max(parked, ...others));
+    expect(barrier.waitsFor).toEqual(['c-2']);
+    expect(barrier.endsAtUs).toBe(wait.endsAtUs);
+  });
+
+  test('[HB-6] of one that is cut off, since its link was cut', () => {
+    const commands = [
+      { atMs: 6500, do: 'cut-link', target: ['c-2', '@billing'] },
+      { atMs: 6600, do: 'slow-link', target: ['c-1', '@billing'], latencyMs: [20, 20] },
+    ];
+    const run = asked({ commands });
+    const wait = run.answer('death-unnoticed', process('c-2'), run.at(7000));
+    expect(run.trace.bool(wait.sinceSeq ?? -1, 'cut')).toBe(true);
   });
 
   test('[COORD-4] ZooKeeper keeps the session of a dead broker', () => {

@@ -58,7 +58,7 @@ function notRunning(look: Look, process: ProcessWorld): Wait | null {
   }
   const what = status === 'crashed' ? 'is dead' : 'has stopped';
   const end = untimed('it has to be started again');
-  return { condition: `${name} ${what} and owns nothing.`, ...common, ...end, rules: [] };
+  return { condition: `${name} ${what}.`, ...common, ...end, rules: [] };
 }
 
 /** [OFF-1] [OFF-3] It commits every commit interval; a commit is answered when ZooKeeper has it. */

@@ -22,12 +22,13 @@ export function noCoordinator(look: Look, group: GroupWorld): Wait | null {
   if (group.coordinator === null) return noElectionYet(look, group);
   if (kind === null) return null;
   const process = world.processes.get(group.coordinator);
-  const trouble = `${coordinatorTrouble(world, group)}, so nobody answers group ${group.group}`;
+  const why = coordinatorTrouble(world, group) ?? '';
+  const trouble = `${why.replace(/^the /, 'The ')}, so nobody answers group ${group.group}`;
   const session = process && leftSessionOf(world, process);
   if (!process || !session)
     return { ...election(look), condition: `${trouble}. ${electionNext(world)}.` };
   return {
-    condition: `${trouble}. Another coordinator is elected when ZooKeeper has ended its session.`,
+    condition: `${trouble}. Another coordinator is elected when ZooKeeper has ended the session of ${process.name}.`,
     waitsFor: process.status === 'frozen' ? [process.name, session.process] : [session.process],
     ...silenceTimed(look, session, process.name, sessionEnds(process)),
     rules: troubleRules[kind],

@@ -1,10 +1,11 @@
 /** Why the death of a process has not been noticed: only silence tells of it (HB-3, HB-6, COORD-4). */
 import { sessionTimerOf, silenceOf } from '../../trouble.ts';
 import type { GroupWorld, MemberWorld, ProcessWorld } from '../../world.ts';
-import { timerKey } from '../../world.ts';
+import { linkKey, timerKey } from '../../world.ts';
 import { noCoordinator } from './coordinator.ts';
 import { notStable } from './group.ts';
-import { lastEvent, silenceTimed, sinceStatus, storeOf } from './wait.ts';
+import { isPastId } from './subject.ts';
+import { silenceTimed, sinceStatus, storeOf } from './wait.ts';
 import type { Look, Wait } from './wait.ts';
 
 /**
@@ -20,17 +21,17 @@ export function deathUnnoticed(look: Look, process: ProcessWorld): Wait | null {
 
 function memberDeath(look: Look, process: ProcessWorld, group: GroupWorld): Wait | null {
   const { world } = look;
-  const { name, consumer } = process;
+  const { name } = process;
   const silence = silenceOf(world, group.coordinator ?? '', process);
   const entry = [...group.members.values()].find(
     ({ consumer: behind, member }) =>
-      behind === name && (silence !== null || isPast(consumer?.member ?? null, member)),
+      behind === name && (silence !== null || isPastId(look, process, member)),
   );
   if (!entry) return null;
-  const why = silence ?? 'has started again, and its old self is still a member';
+  const why = silence ?? 'comes as somebody new, and its old id is still a member’s';
   const sinceSeq =
     process.status === 'running' && silence !== null
-      ? lastEvent(look, 'link-changed', {})
+      ? sinceCut(look, name, group.coordinator ?? '')
       : sinceStatus(look, process);
   const nobody = noCoordinator(look, group);
   const condition = `${name} ${why}, and nobody watches the group.`;
@@ -38,9 +39,14 @@ function memberDeath(look: Look, process: ProcessWorld, group: GroupWorld): Wait
   return memberWatched(look, group, { name, why, entry, sinceSeq });
 }
 
-/** [REG-6] An id that the process had in an earlier life; while it registers it has none yet. */
-function isPast(current: string | null, member: string): boolean {
-  return current !== null && current !== member;
+/** The event that cut the link between two processes. */
+function sinceCut({ world, trace }: Look, a: string, b: string): number | null {
+  for (let seq = world.seq; trace && seq >= 0; seq--) {
+    if (trace.kind(seq) !== 'link-changed' || trace.bool(seq, 'cut') !== true) continue;
+    const [one, other] = trace.json(seq, 'peers') as readonly [string, string];
+    if (linkKey(one, other) === linkKey(a, b)) return seq;
+  }
+  return null;
 }
 
 interface Dead {

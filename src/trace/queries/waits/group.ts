@@ -4,6 +4,7 @@ import { consumerOf, isCut, silenceOf, timerOf } from '../../trouble.ts';
 import { timerKey } from '../../world.ts';
 import type { GroupWorld, ProcessWorld, TimerWorld, World } from '../../world.ts';
 import { noCoordinator } from './coordinator.ts';
+import { isPastId } from './subject.ts';
 import { arriving, silenceTimed, storeOf, timed, underWay, untimed, lastEvent } from './wait.ts';
 import type { Ending, Look, Wait } from './wait.ts';
 
@@ -40,9 +41,7 @@ function electedOnly(look: Look, group: GroupWorld, coordinator: string): Wait {
   const controller = world.controller ?? 'the controller';
   const end = resend
     ? timed(look, resend, `${controller} sends the map to ${coordinator} again`)
-    : untimed(
-        group.generation === 0 ? 'a consumer has to register' : 'it lasts as long as the map takes',
-      );
+    : untimed(group.generation === 0 ? 'a consumer has to register' : 'the map is on its way');
   const waitsFor = [...(world.controller === null ? [] : [world.controller]), coordinator];
   if (group.generation === 0) {
     const condition = `${told}, and the first registration begins the group.`;
@@ -117,12 +116,11 @@ function missingOf(world: World, group: GroupWorld, coordinator: string, ids: re
 }
 
 /** Why nothing will come from a member; null where something may. */
-function silent(world: World, coordinator: string, { id, process }: Missing): string | null {
-  const why = silenceOf(world, coordinator, process);
+function silent(look: Look, coordinator: string, { id, process }: Missing): string | null {
+  const why = silenceOf(look.world, coordinator, process);
   if (why !== null) return why;
-  const { member = null } = process.consumer ?? {};
-  // [REG-6] What it was before it started again.
-  return member !== null && member !== id ? 'has started again and is somebody else now' : null;
+  const past = 'comes as somebody new: nobody registers with its old id any more';
+  return isPastId(look, process, id) ? past : null;
 }
 
 /** The one whose window ends last: until then the group waits. */
@@ -143,13 +141,13 @@ function preparing(look: Look, group: GroupWorld, coordinator: string): Wait {
   const { rebalance } = group;
   const sinceSeq = rebalance?.startedSeq ?? null;
   const missing = missingOf(world, group, coordinator, rebalance?.waitingFor ?? []);
-  const gone = missing.filter((one) => silent(world, coordinator, one) !== null);
+  const gone = missing.filter((one) => silent(look, coordinator, one) !== null);
   const last = lastToEnd(gone);
   if (last?.deadAfter) {
     const others = gone.length > 1 ? ` (and ${plural(gone.length - 1, 'other')} that cannot)` : '';
     const then = `${coordinator} declares ${last.process.name} dead and goes on without it`;
     return {
-      condition: `The rebalance waits for ${last.process.name} to register, which ${silent(world, coordinator, last)}${others}.`,
+      condition: `The rebalance waits for ${last.process.name} to register, which ${silent(look, coordinator, last)}${others}.`,
       waitsFor: namesOf(gone),
       ...silenceTimed(look, last.deadAfter, last.process.name, then),
       rules: ['RB-4', 'HB-3'],

@@ -68,7 +68,7 @@ function searchStep(
     const running = timerOf(look.world, name, timer);
     if (running) return [timed(look, running, then), rules];
   }
-  return [untimed(`it lasts as long as ${name} takes to start`), ['DISC-1']];
+  return [untimed(`the next step of ${name} follows at once`), ['DISC-1']];
 }
 
 /** [REG-7] It waits for the answer to its registration, but not for ever. */

@@ -22,7 +22,9 @@ export function removed(look: Look, subject: Subject): Wait {
   const { name, status } = process;
   const member = consumer.member ?? '';
   const sinceSeq = lastEvent(look, 'member-removed', { group: group.group, member });
-  const believes = `${name} believes that it owns ${plural(consumer.held.size, 'partition')}, but its group has declared it dead`;
+  const owned =
+    consumer.held.size === 0 ? '' : ` and owns ${plural(consumer.held.size, 'partition')}`;
+  const believes = `${name} believes that it is a member${owned}, but its group has declared it dead`;
   const common = { rules: ['OWN-6', 'HB-5'] as const, sinceSeq };
   if (status !== 'running') {
     const condition = `${believes} and it is frozen, so it does not know.`;

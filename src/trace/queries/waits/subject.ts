@@ -1,6 +1,6 @@
 /** The consumer that a question is about. */
 import type { ConsumerWorld, GroupWorld, ProcessWorld } from '../../world.ts';
-import { lastEvent } from './wait.ts';
+import { lastEvent, underWay } from './wait.ts';
 import type { Look } from './wait.ts';
 
 /** A consumer with the group that it belongs to. */
@@ -20,4 +20,14 @@ export function subjectOf({ world }: Look, process: ProcessWorld): Subject | nul
 /** The event by which it came into its state. */
 export function sinceState(look: Look, { process }: Subject): number | null {
   return lastEvent(look, 'consumer-state', { process: process.name });
+}
+
+/**
+ * [REG-6] [FO-9] The id is none that the process has, or is about to be told: it was given to an earlier
+ * life of it, or the answer that told it was lost. Nobody will ever answer for it again.
+ */
+export function isPastId(look: Look, { name, consumer }: ProcessWorld, id: string): boolean {
+  const member = consumer?.member ?? null;
+  if (member !== null) return member !== id;
+  return !underWay(look, { to: name, api: 'RegisterConsumer', direction: 'response' });
 }
