@@ -88,6 +88,28 @@ describe('the first event that differs', () => {
     expect(parting?.atUs).toBe(0);
   });
 
+  test('events that differ in one byte, or one value of a list, are not the same; the order of keys is', () => {
+    const common = { atUs: 1, cause: null, rules: [] };
+    const parts = (a: object, b: object) => {
+      const [one, two] = [new Trace(), new Trace()];
+      one.append({ ...common, ...a } as NewEvent);
+      two.append({ ...common, ...b } as NewEvent);
+      return partingOf(one, two, { untilUs: 1 }) !== null;
+    };
+    const bytes = (...list: number[]) => ({
+      kind: 'message-corrupted',
+      message: 1,
+      bytes: Uint8Array.from(list),
+    });
+    expect(parts(bytes(1, 2), bytes(1, 2))).toBe(false);
+    expect(parts(bytes(1, 2), bytes(1, 3))).toBe(true);
+    expect(parts(bytes(1, 2), bytes(1, 2, 3))).toBe(true);
+    const command = (of: object) => ({ kind: 'command', command: of, targets: ['c-1'] });
+    const freezes = command({ atMs: 1, do: 'freeze', target: 'c-1' });
+    expect(parts(freezes, command({ target: 'c-1', do: 'freeze', atMs: 1 }))).toBe(false);
+    expect(parts(freezes, { ...freezes, targets: ['c-2'] })).toBe(true);
+  });
+
   test('it is that of the lines of the two files, whatever the events', () => {
     const traceFrom = (events: readonly NewEvent[]) => {
       const trace = new Trace();
