@@ -92,8 +92,8 @@ describe('the first event that differs', () => {
     const common = { atUs: 1, cause: null, rules: [] };
     const parts = (a: object, b: object) => {
       const [one, two] = [new Trace(), new Trace()];
-      one.append({ ...common, ...a } as NewEvent);
-      two.append({ ...common, ...b } as NewEvent);
+      one.append({ ...common, ...a } as never as NewEvent);
+      two.append({ ...common, ...b } as never as NewEvent);
       return partingOf(one, two, { untilUs: 1 }) !== null;
     };
     const bytes = (...list: number[]) => ({
