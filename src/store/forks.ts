@@ -40,3 +40,24 @@ export function perTrace<T, More extends readonly unknown[]>(
     return its;
   };
 }
+
+/**
+ * The last event that two traces share because one was forked from the other, or both from one; -1
+ * where they have nothing in common that is known. A trace shares all of itself with itself.
+ */
+export function sharedSeqOf(first: TraceReader, second: TraceReader): number {
+  const shares = new Map<TraceReader, number>([[first, first.length - 1]]);
+  for (let at = forks.get(first), shared = Infinity; at; at = forks.get(at.from)) {
+    shared = Math.min(shared, at.seq);
+    shares.set(at.from, shared);
+  }
+  let shared = Infinity;
+  for (let trace: TraceReader | undefined = second; trace;) {
+    const its = shares.get(trace);
+    if (its !== undefined) return Math.min(its, shared, second.length - 1);
+    const fork = forks.get(trace);
+    shared = Math.min(shared, fork?.seq ?? -1);
+    trace = fork?.from;
+  }
+  return -1;
+}

@@ -17,6 +17,27 @@ const state = { ...c1, kind: 'consumer-state', group: 'g', member: null, generat
 const sent = { kind: 'message-sent', connection: 'c-1/1/1', direction: 'request', byteCount: 0 };
 const refused = { ...b1, kind: 'request-refused', to: 'c-1', api: 'Heartbeat', group: 'g' };
 
+/** c-1 freezes, is declared dead, and its partition moves. */
+function moved(): Story {
+  return quietGroup()
+    .tell('user', freeze)
+    .tell('frozen', { ...c1, ...frozen }, 'user')
+    .tell('silent', { ...deadAfter, kind: 'timer-fired' })
+    .tell('dead', { ...b1, kind: 'member-removed', group: 'g', member: 'm-1' }, 'silent')
+    .tell(
+      'started',
+      { ...rebalance, kind: 'rebalance-started', trigger: 'TRIG-2', subject: 'm-1' },
+      'silent',
+    )
+    .tell('completed', {
+      ...rebalance,
+      kind: 'rebalance-completed',
+      generation: 2,
+      assignment: [],
+    })
+    .tell('moved', { ...c1, kind: 'partition-acquired', group: 'g', generation: 2 });
+}
+
 /** The names of the events in the chain of the named one. */
 function chainOf(story: Story, name: string): string[] {
   return reasonsOf(story.trace, story.seqOf(name)).map((seq) => story.nameOf(seq));
@@ -32,24 +53,17 @@ describe('why', () => {
     ]);
   });
 
+  test('a short chain leaves out what the step beside it says, and no decision', () => {
+    const story = moved();
+    const named = (extent?: 'whole') =>
+      whyChain(story.trace, story.seqOf('moved'), extent).map(({ seq }) => story.nameOf(seq));
+    const short = ['moved', 'completed', 'started', 'dead', 'silent', 'user'];
+    expect(named()).toEqual(short);
+    expect(named('whole')).toEqual([...short.slice(0, 5), 'frozen', 'user']);
+  });
+
   test('a moved partition leads back to the action in seven steps', () => {
-    const story = quietGroup()
-      .tell('user', freeze)
-      .tell('frozen', { ...c1, ...frozen }, 'user')
-      .tell('silent', { ...deadAfter, kind: 'timer-fired' })
-      .tell('dead', { ...b1, kind: 'member-removed', group: 'g', member: 'm-1' }, 'silent')
-      .tell(
-        'started',
-        { ...rebalance, kind: 'rebalance-started', trigger: 'TRIG-2', subject: 'm-1' },
-        'silent',
-      )
-      .tell('completed', {
-        ...rebalance,
-        kind: 'rebalance-completed',
-        generation: 2,
-        assignment: [],
-      })
-      .tell('moved', { ...c1, kind: 'partition-acquired', group: 'g', generation: 2 });
+    const story = moved();
     expect(chainOf(story, 'moved')).toEqual([
       'moved',
       'completed',

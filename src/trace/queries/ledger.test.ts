@@ -22,7 +22,7 @@ import { randomExperiment } from '../random/experiment.ts';
 import { Trace } from '../trace.ts';
 import type { TraceReader } from '../reader.ts';
 import { WorldReader } from '../world-reader.ts';
-import { outcomeAt, phasesAt } from './ledger-row.ts';
+import { duplicatesAt, outcomeAt, phasesAt, rowsAt, unreadAt } from './ledger-row.ts';
 import type { RebalanceRow } from './ledger-row.ts';
 import { LedgerCollector } from './ledger.ts';
 
@@ -79,18 +79,25 @@ describe('the ledger', () => {
   test('[COST-1] a row has trigger, phases, what moved, and what nobody read', () => {
     const [row] = rowsOf(...death);
     expect(row).toMatchObject({ rebalance: 2, trigger: 'TRIG-2', subject: 'g-2' });
-    expect(row).toMatchObject({ outcome: 'completed', generation: 2, left: ['g-2'], moved: 1 });
+    expect(row).toMatchObject({ outcome: 'completed', generation: 2, moved: 1, leastMoved: 1 });
+    expect(row).toMatchObject({ joined: [], left: [{ member: 'g-2', consumer: 'c-2' }] });
     expect(row).toMatchObject({ startedAtUs: 4_900_000, allInAtUs: 5_000_000 });
     expect(row).toMatchObject({ completedAtUs: 5_100_000, answeredAtUs: 5_150_000 });
     expect(row).toMatchObject({ endedAtUs: 5_200_000, unreadUs: 3_200_000 + 150_000 });
   });
 
   test('what set it off: an action, as far as the chain of reasons leads to one', () => {
-    const command: Told = { kind: 'command', command: { atMs: 2000, do: 'kill', target: 'c-2' } };
+    const command: Told = {
+      kind: 'command',
+      command: { atMs: 2000, do: 'kill', target: 'c-2' },
+      targets: [],
+    };
     const seq = settledPair().events.length;
     const [row] = rowsOf([2000, command], [4900, { ...started, cause: seq }]);
     expect(row).toMatchObject({ originSeq: seq, originAtUs: 2_000_000 });
     expect(phasesAt(row as RebalanceRow, 9_000_000).detectUs).toBe(2_900_000);
+    expect(row).toMatchObject({ firstCauseSeq: seq, firstCause: 'you: kill c-2 (it hits nobody)' });
+    expect(row).toMatchObject({ subject: 'g-2', subjectName: 'c-2' });
     expect(rowsOf(...death)[0]?.originSeq).toBeNull();
   });
 
@@ -102,6 +109,42 @@ describe('the ledger', () => {
     expect(phasesAt(row, 4_950_000)).toMatchObject({ waitUs: 50_000, writeUs: null });
     expect(outcomeAt(row, 5_099_999)).toBe('running');
     expect(outcomeAt(row, 5_100_000)).toBe('completed');
+  });
+
+  test('[COST-1] what nobody had read is told at any moment, while it runs and when it has ended', () => {
+    const [row] = rowsOf(...death) as [RebalanceRow];
+    expect(unreadAt(row, 4_900_000)).toBe(2_900_000);
+    expect(unreadAt(row, 4_950_001)).toBe(2_950_001);
+    // From 5 s on both partitions are unread, from 5.15 s on one, from 5.2 s on none.
+    expect(unreadAt(row, 5_100_000)).toBe(3_000_000 + 200_000);
+    expect(unreadAt(row, 9_000_000)).toBe(row.unreadUs);
+  });
+
+  test('[OFF-2] records read again are those of the last generation, as far as they were said', () => {
+    const again = (records: number): Told => ({
+      kind: 'records-consumed',
+      process: 'c-1',
+      group: 'g',
+      topic: 't',
+      partition: 0,
+      fromOffset: 0,
+      toOffset: 9,
+      sinceUs: 0,
+      duplicates: records,
+    });
+    const [row, next] = rowsOf(
+      [1500, again(3)],
+      ...death,
+      [6000, again(2), again(0)],
+      [7000, again(5)],
+      [8000, { ...started, rebalance: 3 }],
+      [8100, again(1)],
+    ) as [RebalanceRow, RebalanceRow];
+    expect(duplicatesAt(row, 5_999_999)).toBe(0);
+    expect(duplicatesAt(row, 6_000_000)).toBe(2);
+    expect(duplicatesAt(row, 9_000_000)).toBe(8);
+    expect(duplicatesAt(next, 9_000_000)).toBe(0);
+    expect(rowsAt([row, next], 7_999_999)).toEqual([row]);
   });
 
   test('while all is not read again, or answered, it has not ended', () => {
@@ -136,7 +179,8 @@ describe('the ledger', () => {
       subject: 'c-3',
     };
     const [row] = rowsOf([4900, started], [4950, joined]);
-    expect(row?.further).toEqual([{ trigger: 'TRIG-1', subject: 'c-3', atUs: 4_950_000 }]);
+    const further = { trigger: 'TRIG-1', subject: 'c-3', subjectName: 'c-3', atUs: 4_950_000 };
+    expect(row?.further).toEqual([further]);
     expect(row?.outcome).toBe('running');
   });
 
@@ -171,6 +215,15 @@ test.each(runs)('[COST-1] rows and the world agree on what it cost: $id', ({ id,
     const rows = rowsIn(trace, group.group);
     const unreadUs = rows.reduce((sum, row) => sum + (row.unreadUs ?? 0), 0);
     const cost = costAt(group, world.atUs);
+    const ended = rows.filter((row) => row.unreadUs !== null);
+    const unread = ended.map((row) => unreadAt(row, world.atUs));
+    expect(unread).toEqual(ended.map((row) => row.unreadUs));
+    const completed = rows.flatMap(({ moved: all, leastMoved: least }) =>
+      all === null || least === null ? [] : [all - least],
+    );
+    expect(Math.min(0, ...completed)).toBe(0);
+    const again = rows.reduce((sum, row) => sum + duplicatesAt(row, world.atUs), 0);
+    expect(again).toBe(group.duplicates);
     // What is left over is of a disturbance that lasts, or that was over before a rebalance began.
     expect(unreadUs).toBeLessThanOrEqual(cost.unreadUs);
     expect(unreadUs).toBeGreaterThanOrEqual(id === 'zombie' ? cost.unreadUs : 0);

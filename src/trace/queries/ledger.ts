@@ -3,6 +3,8 @@
  * cost. It folds its own small world, of everything but messages, timers, links and offsets, so its
  * costs are the world's. A row keeps instants, so that it can be told as it stood at any moment.
  */
+import type { Assignment } from '../../protocol/facts.ts';
+import { describe } from '../describe.ts';
 import type { EventKind, EventOf, TraceEvent } from '../events.ts';
 import { costAt } from '../fold/cost.ts';
 import { emptyWorld } from '../fold/empty.ts';
@@ -10,14 +12,20 @@ import { applyEvent } from '../fold/fold.ts';
 import type { TraceReader } from '../reader.ts';
 import type { GroupWorld, World } from '../world.ts';
 import { reasonsOf } from '../why.ts';
-import type { RebalanceRow } from './ledger-row.ts';
+import { consumerBehind, named } from './ledger-names.ts';
+import { leastMoves } from './least-moves.ts';
+import type { ReadAgain, RebalanceRow, UnreadFrom } from './ledger-row.ts';
 
 type Open<T> = { -readonly [K in keyof T]: T[K] };
+type OpenRow = Open<RebalanceRow> & {
+  readonly unread: UnreadFrom[];
+  readonly duplicates: ReadAgain[];
+};
 
 interface GroupLedger {
-  readonly rows: Open<RebalanceRow>[];
+  readonly rows: OpenRow[];
   /** The last row, while it has not ended. */
-  current: Open<RebalanceRow> | null;
+  current: OpenRow | null;
   /** Members of the new generation that have not been answered. */
   readonly unanswered: Set<string>;
   /** Unread time up to here belongs to earlier rows, or to nobody's. */
@@ -26,6 +34,10 @@ interface GroupLedger {
   unreadEnded: number;
   /** Partitions moved before this row. */
   movedBefore: number;
+  /** Who owned what when this row began. */
+  assignmentBefore: Assignment;
+  /** The last row that made a generation. */
+  completed: OpenRow | null;
 }
 
 /** Kinds that a ledger has no use for; there are many of them. */
@@ -42,7 +54,6 @@ const ignored: ReadonlySet<EventKind> = new Set([
   'connection-closed',
   'link-changed',
   'offset-committed',
-  'records-consumed',
 ]);
 
 export class LedgerCollector {
@@ -55,6 +66,7 @@ export class LedgerCollector {
   }
 
   take(trace: TraceReader, seq: number, kind: EventKind): void {
+    if (kind === 'records-consumed') return this.#noteDuplicates(trace, seq);
     if (ignored.has(kind)) return;
     const event = trace.event(seq);
     applyEvent(this.#world, event);
@@ -64,7 +76,15 @@ export class LedgerCollector {
       endIfOver(ledger, group, event);
       const isBegun = group.rebalance?.startedSeq === seq;
       if (isBegun && event.kind === 'rebalance-started') beginRow(trace, ledger, group, event);
+      noteUnread(ledger, group, event.atUs);
     }
+  }
+
+  /** [OFF-2] They come of the last generation, whoever says so and however late. */
+  #noteDuplicates(trace: TraceReader, seq: number): void {
+    const records = trace.int(seq, 'duplicates') ?? 0;
+    const row = this.#groups.get(trace.text(seq, 'group') ?? '')?.completed;
+    if (row && records > 0) row.duplicates.push({ atUs: trace.atUs(seq), records });
   }
 
   #ledgerOf(group: string): GroupLedger {
@@ -77,6 +97,8 @@ export class LedgerCollector {
         unreadBefore: 0,
         unreadEnded: 0,
         movedBefore: 0,
+        assignmentBefore: [],
+        completed: null,
       };
       this.#groups.set(group, ledger);
     }
@@ -96,8 +118,10 @@ function beginRow(
   const before = calm ? unreadUs : unreadUs - unreadInDisturbanceUs;
   ledger.unreadBefore = Math.max(before, ledger.unreadEnded);
   ledger.movedBefore = group.cost.partitionsMoved;
+  ledger.assignmentBefore = group.assignment;
   ledger.unanswered.clear();
-  const originSeq = originOf(trace, seq);
+  const firstCauseSeq = reasonsOf(trace, seq).at(-1) ?? seq;
+  const originSeq = isMoment(trace.kind(firstCauseSeq)) ? firstCauseSeq : null;
   ledger.current = {
     group: group.group,
     rebalance,
@@ -106,9 +130,14 @@ function beginRow(
     subject,
     startedSeq: seq,
     startedAtUs: atUs,
+    firstCauseSeq,
+    firstCause: describe(trace.event(firstCauseSeq), trace),
+    subjectName: consumerBehind(group, subject),
     originSeq,
     originAtUs: originSeq === null ? null : trace.atUs(originSeq),
     ...nothingYet,
+    unread: [],
+    duplicates: [],
   };
   ledger.rows.push(ledger.current);
 }
@@ -125,18 +154,17 @@ const nothingYet = {
   joined: [],
   left: [],
   moved: null,
+  leastMoved: null,
   unreadUs: null,
 } as const;
 
-/** What set it off, where that was at a moment: an action, or the start of a process. */
-function originOf(trace: TraceReader, seq: number): number | null {
-  const origin = reasonsOf(trace, seq).at(-1) ?? seq;
-  const kind = trace.kind(origin);
-  return kind === 'command' || kind === 'process-started' ? origin : null;
+/** What set something off at a moment: an action, or the start of a process; a setting did not. */
+function isMoment(kind: EventKind): boolean {
+  return kind === 'command' || kind === 'process-started';
 }
 
 /** What comes of the current rebalance. */
-function noteProgress(ledger: GroupLedger, { cost }: GroupWorld, event: TraceEvent): void {
+function noteProgress(ledger: GroupLedger, group: GroupWorld, event: TraceEvent): void {
   const { current: row, unanswered } = ledger;
   if (!row) return;
   const { atUs } = event;
@@ -145,21 +173,46 @@ function noteProgress(ledger: GroupLedger, { cost }: GroupWorld, event: TraceEve
   if (event.kind === 'group-state' && event.state === 'Rebalancing') row.allInAtUs ??= atUs;
   if (!('rebalance' in event) || event.rebalance !== row.rebalance) return;
   if (event.kind === 'rebalance-joined') {
-    row.further = [...row.further, { trigger: event.trigger, subject: event.subject, atUs }];
+    const { trigger, subject } = event;
+    const subjectName = consumerBehind(group, subject);
+    row.further = [...row.further, { trigger, subject, subjectName, atUs }];
   } else if (event.kind === 'rebalance-abandoned') {
     row.outcome = 'abandoned';
   } else if (event.kind === 'rebalance-completed') {
-    const { generation, joined, left } = event;
-    const moved = cost.partitionsMoved - ledger.movedBefore;
-    const completed = { outcome: 'completed', completedAtUs: atUs } as const;
-    Object.assign(row, { ...completed, generation, joined, left, moved });
+    complete(ledger, row, event);
+    row.moved = group.cost.partitionsMoved - ledger.movedBefore;
     for (const { member } of event.assignment) unanswered.add(member);
   }
 }
 
+function complete(
+  ledger: GroupLedger,
+  row: OpenRow,
+  { atUs, generation, assignment, joined, left }: EventOf<'rebalance-completed'>,
+): void {
+  const { assignmentBefore } = ledger;
+  row.outcome = 'completed';
+  row.completedAtUs = atUs;
+  row.generation = generation;
+  row.joined = joined.map((member) => named(member, assignment));
+  row.left = left.map((member) => named(member, assignmentBefore));
+  row.leastMoved = leastMoves(assignmentBefore, assignment);
+  ledger.completed = row;
+}
+
+/** Adds a point where the number of unread partitions changes; one at each moment. */
+function noteUnread({ current: row, unreadBefore }: GroupLedger, group: GroupWorld, atUs: number) {
+  if (!row) return;
+  const last = row.unread.at(-1);
+  const { unreadNow: partitions } = group.cost;
+  if (last?.partitions === partitions) return;
+  if (last?.atUs === atUs) row.unread.pop();
+  row.unread.push({ atUs, partitions, unreadUs: costAt(group, atUs).unreadUs - unreadBefore });
+}
+
 function noteAnswer(
   { unanswered }: GroupLedger,
-  row: Open<RebalanceRow>,
+  row: OpenRow,
   { member, generation, state, atUs }: EventOf<'consumer-state'>,
 ): void {
   if (member === null || state !== 'PartOfGroup' || generation !== row.generation) return;

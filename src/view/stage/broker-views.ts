@@ -6,7 +6,7 @@ import type { Remedy } from '../../store/selection.ts';
 import { linkKey, timerKey } from '../../trace/world.ts';
 import type { GroupWorld, ProcessWorld, World } from '../../trace/world.ts';
 import { seconds } from '../amounts.ts';
-import { sessionTimerOf } from './coordinator-trouble.ts';
+import { sessionTimerOf } from '../../trace/trouble.ts';
 import { conditionOf } from './marks.ts';
 import type { Condition } from './marks.ts';
 import { remedyOf } from './views.ts';

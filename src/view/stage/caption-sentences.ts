@@ -11,8 +11,8 @@ import { tellRefusal } from './caption-refusals.ts';
 import type { GroupWorld, World } from '../../trace/world.ts';
 import { msRange } from '../amounts.ts';
 import { triggerPhrase } from './details.ts';
-import { consumerOf, isOldSelf, memberWords } from './members.ts';
-import { sessionTimerOf } from './coordinator-trouble.ts';
+import { consumerOf, isOldSelf, memberWords } from '../../trace/members.ts';
+import { sessionTimerOf } from '../../trace/trouble.ts';
 import { messageName } from '../words/messages.ts';
 import { plural, listed } from '../words/text.ts';
 

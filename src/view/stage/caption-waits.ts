@@ -1,7 +1,7 @@
 /** What the group waits for when nothing is new: read from the world alone. */
 import type { RuleId } from '../../protocol/rules.ts';
-import type { GroupWorld, ProcessWorld, RebalanceWorld, World } from '../../trace/world.ts';
-import { linkKey, partitionKey, timerKey } from '../../trace/world.ts';
+import type { GroupWorld, RebalanceWorld, World } from '../../trace/world.ts';
+import { partitionKey, timerKey } from '../../trace/world.ts';
 import { censusOf, isRunning } from '../../trace/census.ts';
 import type { ConsumerProcess } from '../../trace/census.ts';
 import type { ConsumerStateName } from '../../protocol/facts.ts';
@@ -10,16 +10,18 @@ import type { Caption } from './caption.ts';
 import {
   coordinatorTrouble,
   electionNext,
+  isCut,
   leftSessionOf,
+  silenceOf,
   troubleKind,
-} from './coordinator-trouble.ts';
-import type { TroubleKind } from './coordinator-trouble.ts';
-import { consumerOf, isOldSelf, memberWords, outsiderSentence, outsidersOf } from './members.ts';
+} from '../../trace/trouble.ts';
+import type { TroubleKind } from '../../trace/trouble.ts';
+import { consumerOf, isOldSelf, memberWords, outsidersOf } from '../../trace/members.ts';
+import { outsiderSentence } from './members.ts';
 import { onceAnEvent } from './once.ts';
 import { recordedFor, unreadOf } from './ownership.ts';
 import { listed, sentenceCase } from '../words/text.ts';
 import { unsettled } from '../../trace/settled.ts';
-import { statusWords } from '../../trace/describe-words.ts';
 
 type Wait = (world: World, group: GroupWorld) => Omit<Caption, 'seq'> | null;
 
@@ -108,16 +110,6 @@ const coordinatorCutOff: Wait = (world, { coordinator }) => {
   return { text, rule: 'COORD-8' };
 };
 
-function isCut(world: World, a: string, b: string): boolean {
-  return world.links.get(linkKey(a, b))?.cut ?? false;
-}
-
-/** Why nothing is heard of a member: its process does not run, or its link is cut. */
-function silence(world: World, coordinator: string, process: ProcessWorld): string | null {
-  if (process.status !== 'running') return statusWords[process.status];
-  return isCut(world, coordinator, process.name) ? 'is cut off' : null;
-}
-
 interface Silent {
   readonly member: string;
   readonly name: string;
@@ -132,7 +124,7 @@ function silentMembers(world: World, group: GroupWorld, coordinator: string): Si
     const process = world.processes.get(consumerOf(group, member));
     if (!process) return [];
     const isOld = isOldSelf(world, group, process.name, member);
-    const why = isOld ? 'is gone' : silence(world, coordinator, process);
+    const why = isOld ? 'is gone' : silenceOf(world, coordinator, process);
     return why === null ? [] : [{ member, name: memberWords(world, group, member), why, isOld }];
   });
 }

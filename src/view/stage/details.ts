@@ -4,38 +4,19 @@
  */
 import type { GroupStateName } from '../../protocol/facts.ts';
 import type { ErrorName } from '../../wire/errors.ts';
-import { timerKey } from '../../trace/world.ts';
-import type {
-  GroupWorld,
-  ProcessWorld,
-  RebalanceWorld,
-  TimerWorld,
-  World,
-} from '../../trace/world.ts';
+import type { GroupWorld, ProcessWorld, RebalanceWorld, World } from '../../trace/world.ts';
+import {
+  coordinatorTrouble,
+  electionNext,
+  leftSessionOf,
+  peerOf,
+  timerOf,
+} from '../../trace/trouble.ts';
 import { seconds } from '../amounts.ts';
 import { plural, listed, sentenceCase } from '../words/text.ts';
-import { coordinatorTrouble, remedy } from './coordinator-trouble.ts';
-import { isOldSelf, consumerOf, memberWords, outsiderPhrase, outsidersOf } from './members.ts';
+import { isOldSelf, consumerOf, memberWords, outsidersOf } from '../../trace/members.ts';
+import { outsiderPhrase } from './members.ts';
 import { statusWords } from '../../trace/describe-words.ts';
-
-/** The running timer of that name, whatever its subject. */
-export function timerOf(world: World, process: string, timer: string): TimerWorld | undefined {
-  const unnamed = world.timers.get(timerKey(process, timer, ''));
-  if (unnamed) return unnamed;
-  for (const candidate of world.timers.values()) {
-    if (candidate.process === process && candidate.timer === timer) return candidate;
-  }
-  return undefined;
-}
-
-/** The peer of the consumer's connection, or of the one that it is opening. */
-export function peerOf(world: World, process: string): string | null {
-  let peer: string | null = null;
-  for (const connection of world.connections.values()) {
-    if (connection.opener === process) peer = connection.peer;
-  }
-  return peer;
-}
 
 const since: Readonly<Record<string, string>> = {
   frozen: 'for',
@@ -176,6 +157,17 @@ const stateSentences: Readonly<Record<GroupStateName, StateSentence>> = {
 export function fateWords({ status, statusReason }: ProcessWorld): string {
   if (status !== 'crashed') return statusWords[status];
   return statusReason === 'power-off' ? 'has no power' : 'was killed';
+}
+
+/** [COORD-4] Who learns next that the group has no coordinator, and what comes of it. */
+function remedy(world: World, coordinator: string, atUs: number): string {
+  const process = world.processes.get(coordinator);
+  const session = process && leftSessionOf(world, process);
+  const leftUs = (session?.deadlineUs ?? 0) - atUs;
+  if (leftUs <= 0) return electionNext(world);
+  return process?.status === 'running'
+    ? `ZooKeeper ends the old one in ${seconds(leftUs)}`
+    : `ZooKeeper notices in ${seconds(leftUs)}`;
 }
 
 function attemptSentence(world: World, group: GroupWorld): string {

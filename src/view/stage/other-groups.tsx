@@ -2,7 +2,7 @@
 import { Crown, TriangleAlert } from 'lucide-react';
 import type { GroupWorld, World } from '../../trace/world.ts';
 import { usePlaygroundStore } from '../context.tsx';
-import { coordinatorTrouble } from './coordinator-trouble.ts';
+import { coordinatorTrouble } from '../../trace/trouble.ts';
 import { shortStates, stateTones } from './group-bar.tsx';
 import type { Box } from './geometry.ts';
 import type { StageLayout } from './layout.ts';

@@ -15,7 +15,7 @@ import { captionOf } from './captions.ts';
 import { brokerView, leaseDetail } from './broker-views.ts';
 import { waitedFor } from './caption-waits.ts';
 import { pastOf } from './past.ts';
-import { sessionTimerOf } from './coordinator-trouble.ts';
+import { sessionTimerOf } from '../../trace/trouble.ts';
 import { groupSentence, nextGeneration, toldDetail } from './details.ts';
 import { consumerView } from './views.ts';
 

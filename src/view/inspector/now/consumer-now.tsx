@@ -9,7 +9,7 @@ import { activeRun } from '../../../store/playground.ts';
 import { ms } from '../../amounts.ts';
 import { usePlayground, usePlaygroundStore } from '../../context.tsx';
 import { subscriptionWords } from '../../subscription-words.ts';
-import { isOut } from '../../stage/members.ts';
+import { isOut } from '../../../trace/members.ts';
 import { Facts } from '../facts.tsx';
 import { Breakable } from '../../words/breakable.tsx';
 import { Part } from '../part.tsx';

@@ -3,7 +3,7 @@ import { lagOf } from '../../../trace/consumption.ts';
 import { ownersOf } from '../../../trace/owners.ts';
 import { partitionKey } from '../../../trace/world.ts';
 import type { GroupWorld, World } from '../../../trace/world.ts';
-import { consumerOf } from '../../stage/members.ts';
+import { consumerOf } from '../../../trace/members.ts';
 
 export interface TopicRow {
   readonly partition: number;

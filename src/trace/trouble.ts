@@ -1,11 +1,29 @@
 /**
- * Why nobody answers a group though its coordinator was elected, and what comes next: sessions that
- * ZooKeeper has not ended yet, and elections.
+ * What keeps somebody waiting, read from the world alone: a coordinator that does not answer, a session
+ * that ZooKeeper has not ended, a process that is not heard. Pure; words as they stand in sentences.
  */
-import { statusWords } from '../../trace/describe-words.ts';
-import { linkKey, timerKey } from '../../trace/world.ts';
-import type { GroupWorld, ProcessWorld, TimerWorld, World } from '../../trace/world.ts';
-import { seconds } from '../amounts.ts';
+import { statusWords } from './describe-words.ts';
+import { linkKey, timerKey } from './world.ts';
+import type { GroupWorld, ProcessWorld, TimerWorld, World } from './world.ts';
+
+/** The running timer of that name, whatever its subject. */
+export function timerOf(world: World, process: string, timer: string): TimerWorld | undefined {
+  const unnamed = world.timers.get(timerKey(process, timer, ''));
+  if (unnamed) return unnamed;
+  for (const candidate of world.timers.values()) {
+    if (candidate.process === process && candidate.timer === timer) return candidate;
+  }
+  return undefined;
+}
+
+/** The peer of the consumer's connection, or of the one that it is opening. */
+export function peerOf(world: World, process: string): string | null {
+  let peer: string | null = null;
+  for (const connection of world.connections.values()) {
+    if (connection.opener === process) peer = connection.peer;
+  }
+  return peer;
+}
 
 /** What keeps a group without anybody who answers, though its coordinator was elected. */
 export type TroubleKind = 'ended' | 'frozen' | 'lease' | 'session' | 'handed-over' | 'restarted';
@@ -69,20 +87,9 @@ export function leftSessionOf(world: World, { name, broker, ...process }: Proces
   return isLeft ? oldest : undefined;
 }
 
-/** [COORD-4] Who learns next that the group has no coordinator, and what comes of it. */
-export function remedy(world: World, coordinator: string, atUs: number): string {
-  const process = world.processes.get(coordinator);
-  const session = process && leftSessionOf(world, process);
-  const leftUs = (session?.deadlineUs ?? 0) - atUs;
-  if (leftUs <= 0) return electionNext(world);
-  return process?.status === 'running'
-    ? `ZooKeeper ends the old one in ${seconds(leftUs)}`
-    : `ZooKeeper notices in ${seconds(leftUs)}`;
-}
-
 function reachesStore(world: World, broker: string): boolean {
   const stores = [...world.processes.values()].filter(({ role }) => role === 'zookeeper');
-  return stores.some(({ name }) => world.links.get(linkKey(broker, name))?.cut !== true);
+  return stores.some(({ name }) => !isCut(world, broker, name));
 }
 
 /** [COORD-2] Who elects the next coordinator, or what has to be before that. */
@@ -99,4 +106,15 @@ export function electionNext(world: World, what = 'the next one'): string {
   if (controller === null || status === undefined) return 'The brokers elect a controller first';
   if (status === 'running') return `${controller}, the controller, elects ${what}`;
   return `${controller}, the controller, ${statusWords[status]}: another is elected first`;
+}
+
+/** Nothing passes between the two. */
+export function isCut(world: World, a: string, b: string): boolean {
+  return world.links.get(linkKey(a, b))?.cut ?? false;
+}
+
+/** Why nothing is heard of a process there: it does not run, or its link is cut; null: it is. */
+export function silenceOf(world: World, where: string, process: ProcessWorld): string | null {
+  if (process.status !== 'running') return statusWords[process.status];
+  return isCut(world, where, process.name) ? 'is cut off' : null;
 }
