@@ -1,6 +1,6 @@
 /** What a pointer has hold of on the stage, as the elements say it. */
 import type { PlaygroundStore } from '../../store/playground.ts';
-import { messageAt, messagePlaces } from '../stage/messages.ts';
+import { messageAt, messagePlaces } from '../stage/draw/messages.ts';
 import { onStage } from '../stage/use-tool.ts';
 import type { Thing } from './hand.ts';
 

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { linkKey } from '../../trace/world.ts';
 import { usePlayground } from '../context.tsx';
 import { badgePlace } from '../stage/badges.ts';
-import type { Point } from '../stage/geometry.ts';
+import type { Point } from '../stage/places/geometry.ts';
 import type { Line, Scene } from '../stage/scene.ts';
 import { pullReach } from './carry.ts';
 import { useHand } from './hand.ts';

@@ -2,7 +2,7 @@
 import { Ellipsis } from 'lucide-react';
 import { usePlayground } from '../context.tsx';
 import { badgePlace } from '../stage/badges.ts';
-import type { Point } from '../stage/geometry.ts';
+import type { Point } from '../stage/places/geometry.ts';
 import type { Scene } from '../stage/scene.ts';
 import { linkKey } from '../../trace/world.ts';
 import type { Selection } from '../../store/selection.ts';

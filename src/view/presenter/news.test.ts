@@ -4,9 +4,9 @@ import { known } from '../../lib/assert.ts';
 import { builtins } from '../../simulation/builtins.ts';
 import { run } from '../../simulation/testing.ts';
 import { WorldReader } from '../../trace/world-reader.ts';
-import { captionOf, mayBeNews } from '../stage/captions.ts';
-import { sentenceFor } from '../stage/caption-sentences.ts';
-import { pastOf } from '../stage/past.ts';
+import { captionOf, mayBeNews } from '../stage/captions/captions.ts';
+import { sentenceFor } from '../stage/captions/caption-sentences.ts';
+import { pastOf } from '../stage/captions/past.ts';
 import { newsAfter, newsBefore } from './news.ts';
 
 function toldOf(id: string, untilMs: number) {

@@ -6,9 +6,9 @@
 import type { Run } from '../../store/runs.ts';
 import type { TraceReader } from '../../trace/reader.ts';
 import type { WorldReader } from '../../trace/world-reader.ts';
-import type { Caption } from '../stage/caption.ts';
-import { captionOf, mayBeNews } from '../stage/captions.ts';
-import { pastOf } from '../stage/past.ts';
+import type { Caption } from '../stage/captions/caption.ts';
+import { captionOf, mayBeNews } from '../stage/captions/captions.ts';
+import { pastOf } from '../stage/captions/past.ts';
 
 export interface News {
   /** The last event of its moment. */

@@ -10,8 +10,8 @@ import { usePlayground, usePlaygroundStore, useRun, useWorld } from '../context.
 import { Clock, IconButton } from '../controls/transport.tsx';
 import { pageMode } from '../page-mode.ts';
 import { useWorkingKeys } from '../preferences.ts';
-import type { Caption } from '../stage/caption.ts';
-import { toldNow } from '../stage/caption-line.tsx';
+import type { Caption } from '../stage/captions/caption.ts';
+import { toldNow } from '../stage/captions/caption-line.tsx';
 import { listenToClicker } from './clicker.ts';
 import { takeScreen } from './full-screen.ts';
 import { newsBefore } from './news.ts';

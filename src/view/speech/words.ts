@@ -3,7 +3,7 @@ import { activeRun } from '../../store/playground.ts';
 import type { Playground } from '../../store/playground.ts';
 import { describe } from '../../trace/describe.ts';
 import { inSeconds } from '../amounts.ts';
-import { captionNow, toldNow } from '../stage/caption-line.tsx';
+import { captionNow, toldNow } from '../stage/captions/caption-line.tsx';
 import type { Said } from './pace.ts';
 
 /** The caption that is on the page; a presentation shows no invitation. */

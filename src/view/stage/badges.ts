@@ -1,6 +1,6 @@
 /** Which lines carry a badge, because they are cut or slowed, and where it stands. Pure. */
-import { clamp, lengthOf, placeAlong } from './geometry.ts';
-import type { Box, Point } from './geometry.ts';
+import { clamp, lengthOf, placeAlong } from './places/geometry.ts';
+import type { Box, Point } from './places/geometry.ts';
 import type { Line, Scene } from './scene.ts';
 
 /** Many badges are small ones, without words. */

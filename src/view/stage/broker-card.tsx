@@ -3,7 +3,7 @@ import { Crown, Database, Gavel } from 'lucide-react';
 import { memo } from 'react';
 import { processTarget } from '../../store/selection.ts';
 import { CardFace, RemedyButton, useLit, useTouched } from './consumer-card.tsx';
-import type { Box } from './geometry.ts';
+import type { Box } from './places/geometry.ts';
 import { ConditionIcon } from './icons.tsx';
 import { useAllowed } from './use-tool.ts';
 import { leaseDetail } from './broker-views.ts';

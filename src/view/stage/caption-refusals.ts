@@ -1,8 +1,8 @@
 /** What is told of a request that was refused. */
 import type { RuleId } from '../../protocol/rules.ts';
 import type { EventOf } from '../../trace/events.ts';
-import { say } from './caption.ts';
-import type { Sentence } from './caption.ts';
+import { say } from './captions/caption.ts';
+import type { Sentence } from './captions/caption.ts';
 
 /** By the reason that the coordinator gave. */
 const refusals: Readonly<Record<string, readonly [string, RuleId, number]>> = {

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import { chipTiles, shelfArea, shelfForm } from './card-tiles.ts';
-import { layoutOf } from './layout.ts';
+import { layoutOf } from './places/layout.ts';
 import { plainTile } from './ownership.ts';
-import { packTiles, tileWidth } from './pack.ts';
+import { packTiles, tileWidth } from './places/pack.ts';
 
 const cast = {
   zooKeeper: 'zookeeper',

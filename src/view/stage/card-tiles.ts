@@ -1,10 +1,10 @@
 /** Where each partition tile stands, on a card or on the shelf, in the stage's pixels. Pure. */
 import type { PartitionKey } from '../../trace/world.ts';
-import type { Box } from './geometry.ts';
-import type { ConsumerPlace, Density, StageLayout } from './layout.ts';
+import type { Box } from './places/geometry.ts';
+import type { ConsumerPlace, Density, StageLayout } from './places/layout.ts';
 import type { Tile } from './ownership.ts';
-import { packTiles, tileWidth } from './pack.ts';
-import type { Packed } from './pack.ts';
+import { packTiles, tileWidth } from './places/pack.ts';
+import type { Packed } from './places/pack.ts';
 import type { ConsumerView, ShelfView } from './views.ts';
 
 export interface PlacedTiles {

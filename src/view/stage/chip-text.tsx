@@ -3,7 +3,7 @@ import { selectsPartition } from '../../store/selection.ts';
 import { usePlayground } from '../context.tsx';
 import { partitionWords } from '../words/partitions.ts';
 import { chipTiles } from './card-tiles.ts';
-import type { ConsumerPlace } from './layout.ts';
+import type { ConsumerPlace } from './places/layout.ts';
 import type { Tile } from './ownership.ts';
 import { tileClass } from './tiles.tsx';
 import type { ConsumerView } from './views.ts';

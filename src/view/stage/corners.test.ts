@@ -5,11 +5,11 @@ import { noRoles } from '../../trace/fold/roles.ts';
 import type { TraceReader } from '../../trace/reader.ts';
 import type { World } from '../../trace/world.ts';
 import { brokerView } from './broker-views.ts';
-import { waitedFor } from './caption-waits.ts';
-import { captionOf } from './captions.ts';
+import { waitedFor } from './captions/caption-waits.ts';
+import { captionOf } from './captions/captions.ts';
 import { groupSentence } from './details.ts';
 import { settledWorld } from './fixture.ts';
-import { pastOf } from './past.ts';
+import { pastOf } from './captions/past.ts';
 import { traceOf, whenIn, worldAt } from './testing.ts';
 import { WorldReader } from '../../trace/world-reader.ts';
 

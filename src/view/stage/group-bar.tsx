@@ -5,7 +5,7 @@ import type { GroupWorld } from '../../trace/world.ts';
 import { usePlayground, usePlaygroundStore, useRun } from '../context.tsx';
 import { useWorkingKeys } from '../preferences.ts';
 import { groupSentence, nextGeneration } from './details.ts';
-import type { Box } from './geometry.ts';
+import type { Box } from './places/geometry.ts';
 import { LiveText } from './live-text.tsx';
 import type { Tone } from './marks.ts';
 

@@ -1,6 +1,6 @@
 /** Where the label of a message stands: beside it, clear of cards and of other labels. Pure. */
-import { overlaps } from './geometry.ts';
-import type { Box, Point } from './geometry.ts';
+import { overlaps } from './places/geometry.ts';
+import type { Box, Point } from './places/geometry.ts';
 
 export const lineHeight = 15;
 const beside = 10;

@@ -7,7 +7,7 @@ import { usePlayground, usePlaygroundStore } from '../context.tsx';
 import { linkName } from '../hand/grab.ts';
 import { badgePlace, markedLines } from './badges.ts';
 import { remedyWords } from './consumer-card.tsx';
-import type { Point } from './geometry.ts';
+import type { Point } from './places/geometry.ts';
 import type { Line, Scene } from './scene.ts';
 import { applyTool, focusCard, isForLines, useAllowed, usePick } from './use-tool.ts';
 

@@ -4,8 +4,8 @@ import type { GroupWorld, World } from '../../trace/world.ts';
 import { usePlaygroundStore } from '../context.tsx';
 import { coordinatorTrouble } from '../../trace/trouble.ts';
 import { shortStates, stateTones } from './group-bar.tsx';
-import type { Box } from './geometry.ts';
-import type { StageLayout } from './layout.ts';
+import type { Box } from './places/geometry.ts';
+import type { StageLayout } from './places/layout.ts';
 import { plural } from '../words/text.ts';
 
 export function OtherGroups({ world, layout }: { world: World; layout: StageLayout }) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { linkKey } from '../../trace/world.ts';
 import type { LinkWorld } from '../../trace/world.ts';
 import { connect, settledWorld } from './fixture.ts';
-import { centreOf, lengthOf, placeAlong } from './geometry.ts';
+import { centreOf, lengthOf, placeAlong } from './places/geometry.ts';
 import { hitTest, lineReach, routeBetween, sceneOf } from './scene.ts';
 
 const link = (peers: [string, string], about: Partial<LinkWorld> = {}): LinkWorld => ({

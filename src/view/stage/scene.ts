@@ -5,10 +5,10 @@
 import { linkKey } from '../../trace/world.ts';
 import type { LinkWorld, World } from '../../trace/world.ts';
 import type { Target } from '../../store/selection.ts';
-import { centreOf, clamp, contains, distanceToLine, hangingCurve } from './geometry.ts';
-import type { Box, Point } from './geometry.ts';
-import { castOf, layoutOf } from './layout.ts';
-import type { Cast, StageLayout } from './layout.ts';
+import { centreOf, clamp, contains, distanceToLine, hangingCurve } from './places/geometry.ts';
+import type { Box, Point } from './places/geometry.ts';
+import { castOf, layoutOf } from './places/layout.ts';
+import type { Cast, StageLayout } from './places/layout.ts';
 
 /** Both ends know the connection, one does, or there is only the link. */
 export type LineState = 'open' | 'half-open' | 'none';

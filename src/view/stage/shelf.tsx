@@ -2,8 +2,8 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { usePlayground } from '../context.tsx';
 import { shelfForm, shelfTiles } from './card-tiles.ts';
-import { shelf } from './flights.ts';
-import type { StageLayout } from './layout.ts';
+import { shelf } from './draw/flights.ts';
+import type { StageLayout } from './places/layout.ts';
 import { LiveText } from './live-text.tsx';
 import { TopicsButton } from '../topics/topic-list.tsx';
 import { Tiles } from './tiles.tsx';

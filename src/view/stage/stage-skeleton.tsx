@@ -4,9 +4,9 @@
  */
 import type { Experiment } from '../../trace/experiment.ts';
 import { useRun } from '../context.tsx';
-import type { Box } from './geometry.ts';
-import { layoutOf } from './layout.ts';
-import type { Cast } from './layout.ts';
+import type { Box } from './places/geometry.ts';
+import { layoutOf } from './places/layout.ts';
+import type { Cast } from './places/layout.ts';
 import type { Size } from './use-tool.ts';
 import './stage-skeleton.css';
 

@@ -17,17 +17,17 @@ import { pageMode, toggleStageTable } from '../page-mode.ts';
 import { TopicForm } from '../topics/topic-form.tsx';
 import { BrokerCard, ZooKeeperCard } from './broker-card.tsx';
 import { brokerView } from './broker-views.ts';
-import { StageCanvas } from './canvas.tsx';
-import { CaptionLine } from './caption-line.tsx';
+import { StageCanvas } from './draw/canvas.tsx';
+import { CaptionLine } from './captions/caption-line.tsx';
 import { ConsumerCard } from './consumer-card.tsx';
-import type { Box } from './geometry.ts';
+import type { Box } from './places/geometry.ts';
 import { GroupBar } from './group-bar.tsx';
 import { OtherGroups } from './other-groups.tsx';
 import { Legend } from './legend.tsx';
 import { LineBadges, Lines } from './lines.tsx';
-import { messageAt, messagePlaces } from './messages.ts';
-import { pointIn } from './point-in.ts';
-import type { StageLayout } from './layout.ts';
+import { messageAt, messagePlaces } from './draw/messages.ts';
+import { pointIn } from './places/point-in.ts';
+import type { StageLayout } from './places/layout.ts';
 import { hitTest, sceneOf } from './scene.ts';
 import type { Scene } from './scene.ts';
 import { Shelf } from './shelf.tsx';
@@ -40,7 +40,7 @@ import { applyTool, sizeOf, usePick } from './use-tool.ts';
 import { consumerView, shelfView, zooKeeperLine } from './views.ts';
 import { messageTitle } from '../words/messages.ts';
 
-const StageTable = onDemand(async () => (await import('./stage-table.tsx')).StageTable);
+const StageTable = onDemand(async () => (await import('./table/stage-table.tsx')).StageTable);
 
 function useSize(): [RefObject<HTMLElement | null>, Size] {
   const element = useRef<HTMLElement>(null);

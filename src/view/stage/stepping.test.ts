@@ -8,13 +8,13 @@ import type { TraceReader } from '../../trace/reader.ts';
 import type { World } from '../../trace/world.ts';
 import { WorldReader } from '../../trace/world-reader.ts';
 import { brokerView, leaseDetail } from './broker-views.ts';
-import { captionOf } from './captions.ts';
+import { captionOf } from './captions/captions.ts';
 import { consumerDetail, groupSentence, toldDetail } from './details.ts';
-import { flightsAt } from './flights.ts';
-import { lostPlaces, messagePlaces } from './messages.ts';
-import { indexTimers, ringsOf } from './rings.ts';
+import { flightsAt } from './draw/flights.ts';
+import { lostPlaces, messagePlaces } from './draw/messages.ts';
+import { indexTimers, ringsOf } from './draw/rings.ts';
 import { sceneOf } from './scene.ts';
-import { pastOf } from './past.ts';
+import { pastOf } from './captions/past.ts';
 import { consumerView, shelfView, zooKeeperLine } from './views.ts';
 
 /** Everything that the stage shows of a group, between the event and the next one. */

@@ -4,11 +4,11 @@ import { currentWorld } from '../../store/playground.ts';
 import { selectsPartition } from '../../store/selection.ts';
 import type { PartitionKey } from '../../trace/world.ts';
 import { usePlayground, usePlaygroundStore } from '../context.tsx';
-import { flightsNow } from './flights-now.ts';
-import type { Box } from './geometry.ts';
-import { lagBarOf, lagWords } from './lags.ts';
+import { flightsNow } from './draw/flights-now.ts';
+import type { Box } from './places/geometry.ts';
+import { lagBarOf, lagWords } from './draw/lags.ts';
 import type { Tile } from './ownership.ts';
-import type { Packed } from './pack.ts';
+import type { Packed } from './places/pack.ts';
 
 function tileTitle({ topic, partition, recorded, believed, hatched }: Tile): string {
   const name = `${topic} ${partition}`;

@@ -10,7 +10,7 @@ import type { Remedy, Selection, Target, Tool } from '../../store/selection.ts';
 import { linkKey } from '../../trace/world.ts';
 import type { LinkWorld, World } from '../../trace/world.ts';
 import { usePlayground, usePlaygroundStore } from '../context.tsx';
-import { pointIn } from './point-in.ts';
+import { pointIn } from './places/point-in.ts';
 import { hitTest, sceneOf } from './scene.ts';
 
 /** Tools that act on a line. */
