@@ -139,6 +139,12 @@ export const states = {
     reach: (page) => importFile(page, consumersFile(40, [{ name: 'orders', partitions: 60 }]), 9),
   },
   sixty: { reach: (page) => playTo(page, 'Sixty consumers', 9) },
+  'sixty-closer': {
+    reach: async (page) => {
+      await playTo(page, 'Sixty consumers', 9);
+      await page.getByRole('button', { name: 'Consumers as cards' }).click();
+    },
+  },
   'forty-frozen': {
     reach: async (page) => {
       await importFile(page, consumersFile(40, [{ name: 'orders', partitions: 260 }]), 9);

@@ -11,12 +11,15 @@ export interface PageMode {
   readonly helping: boolean;
   /** The stage is shown as its table twin. */
   readonly stageAsTable: boolean;
+  /** Many consumers are shown as cards, on a stage that scrolls. */
+  readonly closer: boolean;
 }
 
 export const pageMode = createStore<PageMode>(() => ({
   presenting: false,
   helping: false,
   stageAsTable: false,
+  closer: false,
 }));
 
 export function togglePresenting(): void {
@@ -25,6 +28,10 @@ export function togglePresenting(): void {
 
 export function toggleStageTable(): void {
   pageMode.setState(({ stageAsTable }) => ({ stageAsTable: !stageAsTable }));
+}
+
+export function toggleCloser(): void {
+  pageMode.setState(({ closer }) => ({ closer: !closer }));
 }
 
 export function showHelp(): void {

@@ -1,8 +1,9 @@
 /** The group at a glance: state, generation, and one sentence about what it waits for. */
-import { Crown, HelpCircle, Table2, TriangleAlert } from 'lucide-react';
+import { Crown, HelpCircle, Table2, TriangleAlert, ZoomIn, ZoomOut } from 'lucide-react';
 import type { GroupStateName } from '../../protocol/facts.ts';
 import type { GroupWorld } from '../../trace/world.ts';
 import { usePlayground, usePlaygroundStore, useRun } from '../context.tsx';
+import { toggleCloser } from '../page-mode.ts';
 import { useWorkingKeys } from '../preferences.ts';
 import { groupSentence, nextGeneration } from './details.ts';
 import type { Box } from './places/geometry.ts';
@@ -28,12 +29,15 @@ interface GroupBarProps {
   readonly box: Box;
   /** Other groups that have no card of their own. */
   readonly hidden: number;
+  /** The cards of many are shown closer; null: there is nothing to come closer to. */
+  readonly closer: boolean | null;
   readonly asTable: boolean;
   readonly onTable: () => void;
   readonly onLegend: () => void;
 }
 
-export function GroupBar({ group, box, hidden, asTable, onTable, onLegend }: GroupBarProps) {
+export function GroupBar(props: GroupBarProps) {
+  const { group, box, hidden, closer, asTable, onTable, onLegend } = props;
   const id = usePlayground((state) => state.group);
   const narrow = box.width < 560;
   const key = useWorkingKeys('A');
@@ -58,6 +62,18 @@ export function GroupBar({ group, box, hidden, asTable, onTable, onLegend }: Gro
         }}
       />
       <span className="view-buttons">
+        {closer === null ? null : (
+          <button
+            type="button"
+            className="plain icon"
+            aria-label="Consumers as cards"
+            aria-pressed={closer}
+            title={closer ? 'All consumers at a glance' : 'Come closer: consumers as cards'}
+            onClick={toggleCloser}
+          >
+            {closer ? <ZoomOut size={15} aria-hidden /> : <ZoomIn size={15} aria-hidden />}
+          </button>
+        )}
         <button
           type="button"
           className="plain icon"

@@ -37,14 +37,20 @@ interface Laid {
 let lastLaid: Laid | null = null;
 
 /** The layout is asked for at every event and changes hardly ever; the last one is kept. */
-function laidOut(cast: Cast, width: number, height: number): StageLayout {
-  const key = JSON.stringify([cast, width, height]);
-  if (lastLaid?.key !== key) lastLaid = { key, layout: layoutOf(cast, width, height) };
+function laidOut(cast: Cast, width: number, height: number, closer: boolean): StageLayout {
+  const key = JSON.stringify([cast, width, height, closer]);
+  if (lastLaid?.key !== key) lastLaid = { key, layout: layoutOf(cast, width, height, closer) };
   return lastLaid.layout;
 }
 
-export function sceneOf(world: World, group: string, width: number, height: number): Scene {
-  const layout = laidOut(castOf(world, group), width, height);
+export function sceneOf(
+  world: World,
+  group: string,
+  width: number,
+  height: number,
+  closer = false,
+): Scene {
+  const layout = laidOut(castOf(world, group), width, height, closer);
   const states = lineStates(world);
   const lines = new Map<string, Line>();
   for (const [key, link] of world.links) {

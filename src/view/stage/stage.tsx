@@ -25,6 +25,7 @@ import { GroupBar } from './group-bar.tsx';
 import { OtherGroups } from './other-groups.tsx';
 import { Legend } from './legend.tsx';
 import { LineBadges, Lines } from './lines.tsx';
+import { canBeCloser } from './places/grid.ts';
 import { messageAt, messagePlaces } from './draw/messages.ts';
 import { pointIn } from './places/point-in.ts';
 import type { StageLayout } from './places/layout.ts';
@@ -85,7 +86,8 @@ function StageGround({ width, height }: Size) {
   const pick = usePick();
   const asTable = useStore(pageMode, (state) => state.stageAsTable);
   const [legend, setLegend] = useState(false);
-  const scene = sceneOf(world, group, width, height);
+  const closer = useStore(pageMode, (state) => state.closer);
+  const scene = sceneOf(world, group, width, height, closer);
   const { layout } = scene;
   const messageUnder = (event: MouseEvent<HTMLElement>) => {
     const state = store.getState();
@@ -132,11 +134,14 @@ function StageGround({ width, height }: Size) {
       )}
       <Shelf view={shelfView(world, group)} layout={layout} />
       <CaptionLine box={layout.caption} />
-      {asTable ? null : <StageCanvas width={width} height={layout.height} stageHeight={height} />}
+      {asTable ? null : (
+        <StageCanvas width={width} height={layout.height} stageHeight={height} closer={closer} />
+      )}
       <GroupBar
         group={world.groups.get(group)}
         box={layout.groupBar}
         hidden={world.groups.size - 1 - layout.otherGroups.size}
+        closer={!asTable && canBeCloser(layout.consumers.size) ? closer : null}
         asTable={asTable}
         onTable={toggleStageTable}
         onLegend={() => setLegend(true)}

@@ -11,6 +11,7 @@ import { linkKey } from '../../trace/world.ts';
 import type { LinkWorld, World } from '../../trace/world.ts';
 import { usePlayground, usePlaygroundStore } from '../context.tsx';
 import { pointIn } from './places/point-in.ts';
+import { pageMode } from '../page-mode.ts';
 import { hitTest, sceneOf } from './scene.ts';
 
 /** Tools that act on a line. */
@@ -92,7 +93,7 @@ export function onStage(store: PlaygroundStore, clientX: number, clientY: number
   const state = store.getState();
   const world = currentWorld(state);
   const { width, height } = sizeOf(view);
-  const scene = sceneOf(world, state.group, width, height);
+  const scene = sceneOf(world, state.group, width, height, pageMode.getState().closer);
   return { view, world, scene, point: pointIn(ground, clientX, clientY) };
 }
 

@@ -30,19 +30,20 @@ interface CanvasProps {
   readonly height: number;
   /** The height that the layout was asked to fill. */
   readonly stageHeight: number;
+  readonly closer: boolean;
 }
 
-export function StageCanvas({ width, height, stageHeight }: CanvasProps) {
+export function StageCanvas({ width, height, stageHeight, closer }: CanvasProps) {
   const store = usePlaygroundStore();
   const theme = useTheme();
   const keyOf = () => {
     const { cursor, runId, selection, playing, group } = store.getState();
     const calm = wantsCalm();
-    return JSON.stringify([runId, cursor, selection, playing, group, stageHeight, calm]);
+    return JSON.stringify([runId, cursor, selection, playing, group, stageHeight, closer, calm]);
   };
   const canvas = useDrawnCanvas({ width, height }, keyOf, readInks, (context, inks) => {
     const state = store.getState();
-    const scene = sceneOf(currentWorld(state), state.group, width, stageHeight);
+    const scene = sceneOf(currentWorld(state), state.group, width, stageHeight, closer);
     draw(context, { state, scene, inks, theme });
   });
   return <canvas ref={canvas} className="stage-canvas" style={{ width, height }} aria-hidden />;

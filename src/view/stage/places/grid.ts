@@ -12,6 +12,8 @@ const narrowBelow = 640;
 const mostCards = 16;
 const oneRowOfCards = 8;
 const mostChips = 60;
+/** So many may be looked at closer, as cards on a stage that scrolls. */
+export const mostCloser = 120;
 
 /** Below this height everything but the room for messages shrinks. */
 const tightBelow = 520;
@@ -120,7 +122,20 @@ export interface Grid {
 }
 
 const leastFullWidth = 165;
+const leastCloserWidth = 104;
 const leastChipHeight = 33;
+
+/** There are more than there is room for cards, and few enough to show them closer. */
+export function canBeCloser(count: number): boolean {
+  return count > mostCards && count <= mostCloser;
+}
+
+/** Cards for many, in as many rows as they need. */
+export function closerGrid(count: number, inner: number, { narrow, gap }: Measures): Grid {
+  const columns = clamp(Math.floor((inner + gap) / (leastCloserWidth + gap)), 1, oneRowOfCards);
+  const height = narrow ? 104 : 112;
+  return sized('compact', columns, Math.ceil((count + 1) / columns), inner, height, gap);
+}
 
 /** The tier of the grid for `count` consumers, with `room` pixels of height for it. */
 export function gridFor(count: number, inner: number, room: number, sizes: Measures): Grid {

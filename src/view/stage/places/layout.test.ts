@@ -144,3 +144,27 @@ describe('layoutOf', () => {
     }
   });
 });
+
+it.each([17, 40, 90, 120])('%i consumers are cards again for who comes closer', (count) => {
+  for (const width of [390, 876, 1036]) {
+    const layout = layoutOf(cast(count), width, 563, true);
+    expect(layout.density).toBe('compact');
+    expect(layout.consumers.size).toBe(count);
+    const boxes = [...layout.consumers.values()].map(({ box }) => box);
+    for (const [place, box] of boxes.entries()) {
+      expect(box.width).toBeGreaterThanOrEqual(100);
+      expect(box.x + box.width).toBeLessThanOrEqual(width);
+      expect(box.y + box.height).toBeLessThanOrEqual(layout.shelf.y);
+      for (const other of boxes.slice(place + 1)) {
+        const apart = other.x >= box.x + box.width || other.y >= box.y + box.height;
+        expect(apart).toBe(true);
+      }
+    }
+  }
+});
+
+it('who stands close enough, or has too many, is not brought closer', () => {
+  for (const count of [3, 16, 121, 1000]) {
+    expect(layoutOf(cast(count), 1036, 563, true)).toEqual(layoutOf(cast(count), 1036, 563));
+  }
+});

@@ -5,7 +5,7 @@
  */
 import type { World } from '../../../trace/world.ts';
 import type { Box, Point } from './geometry.ts';
-import { gridFor, measuresFor } from './grid.ts';
+import { canBeCloser, closerGrid, gridFor, measuresFor } from './grid.ts';
 import type { Density, Grid, Measures } from './grid.ts';
 
 export type { Density } from './grid.ts';
@@ -61,8 +61,11 @@ export function castOf(world: World, group: string): Cast {
   };
 }
 
-/** The layout for these processes on a stage of this size. */
-export function layoutOf(cast: Cast, width: number, height: number): StageLayout {
+/**
+ * The layout for these processes on a stage of this size; `closer`: with cards where chips or cells
+ * would stand, and higher than the stage.
+ */
+export function layoutOf(cast: Cast, width: number, height: number, closer = false): StageLayout {
   const sizes = measuresFor(width, height, cast.consumers.length);
   const { pad, gap } = sizes;
   const inner = width - 2 * pad;
@@ -70,7 +73,9 @@ export function layoutOf(cast: Cast, width: number, height: number): StageLayout
   const brokers = brokerRow(cast.brokers, width, pad + header + sizes.aboveBrokers, sizes);
   const foot = gap + sizes.shelf + gap + sizes.caption + gap;
   const room = height - brokers.bottom - sizes.linkGap - foot;
-  const grid = gridFor(cast.consumers.length, inner, room, sizes);
+  const count = cast.consumers.length;
+  const isCloser = closer && canBeCloser(count);
+  const grid = isCloser ? closerGrid(count, inner, sizes) : gridFor(count, inner, room, sizes);
   const cardsHeight = grid.rows * grid.cellHeight + (grid.rows - 1) * grid.gap;
   const linkGap = Math.max(sizes.linkGap, height - brokers.bottom - cardsHeight - foot);
   const cardsWidth = grid.columns * grid.cellWidth + (grid.columns - 1) * grid.gap;
