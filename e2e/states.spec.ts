@@ -189,7 +189,6 @@ function experimentOf(names: readonly string[]) {
 test('many consumers are cells or chips, and cards again for who comes closer', async ({ page }) => {
   await openPage(page);
   await openExperiment(page, 'Sixty consumers');
-  await page.getByRole('button', { name: 'Live edge' }).waitFor();
   await expect(card(page, 'c-1')).toBeVisible();
   const before = await card(page, 'c-1').boundingBox();
   await page.getByRole('button', { name: 'Consumers as cards' }).click();

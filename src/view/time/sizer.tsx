@@ -1,6 +1,6 @@
 /** The border between stage and time: dragged, or moved with the arrow keys, it parts the room. */
-import { useRef } from 'react';
-import type { KeyboardEvent, PointerEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent, PointerEvent, RefObject } from 'react';
 import { timeView, useTimeView } from './view-state.ts';
 
 const leastPx = 180;
@@ -15,9 +15,23 @@ function resize(px: number): void {
   timeView.setState({ heightPx: Math.round(Math.min(mostPx(), Math.max(leastPx, px))) });
 }
 
+/** The height of the region, which the page's own layout gives it as long as nobody else does. */
+function useParentHeight(child: RefObject<HTMLElement | null>, isGone: boolean): number {
+  const [px, setPx] = useState(leastPx);
+  useEffect(() => {
+    const parent = child.current?.parentElement;
+    if (!parent || isGone) return undefined;
+    const observer = new ResizeObserver(() => setPx(parent.clientHeight));
+    observer.observe(parent);
+    return () => observer.disconnect();
+  }, [child, isGone]);
+  return px;
+}
+
 export function Sizer() {
   const isTall = useTimeView((view) => view.isTall);
-  const heightPx = useTimeView((view) => view.heightPx);
+  const bar = useRef<HTMLDivElement>(null);
+  const nowPx = useParentHeight(bar, isTall);
   const held = useRef<{ readonly fromY: number; readonly fromPx: number } | null>(null);
   if (isTall) return null;
   const heightOf = (element: Element) => element.parentElement?.clientHeight ?? leastPx;
@@ -34,6 +48,7 @@ export function Sizer() {
   return (
     // A rule that can be moved: no element of HTML has the focus and the value that it needs.
     <div
+      ref={bar}
       className="time-sizer"
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="separator"
@@ -42,7 +57,7 @@ export function Sizer() {
       aria-label="Height of the time views"
       aria-valuemin={leastPx}
       aria-valuemax={mostPx()}
-      aria-valuenow={heightPx ?? undefined}
+      aria-valuenow={nowPx}
       title="Drag to part the room; double click: as it was"
       onKeyDown={press}
       onDoubleClick={() => timeView.setState({ heightPx: null })}
