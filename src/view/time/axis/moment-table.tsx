@@ -52,8 +52,8 @@ interface MomentTableProps {
 }
 
 const rowHeight = 30;
-/** The heads stand over the rows. */
-const headHeight = 28;
+/** The heads stand over the rows; some have two lines. */
+const headHeight = 38;
 const steps: Readonly<Record<string, number>> = {
   ArrowDown: 1,
   ArrowUp: -1,

@@ -49,7 +49,7 @@ function phaseColumn(phase: (typeof phaseNames)[number]): PageColumn {
     head: { name, unit: 's', title, mark, isNumber: true },
     cell: (row, { atUs }) => {
       const us = phasesAt(row, atUs)[phase];
-      return us === null ? '' : secondsNumber(us);
+      return us === null ? '' : secondsNumber(us, 2);
     },
   };
 }
@@ -95,7 +95,7 @@ function Moved({ moved, leastMoved }: RebalanceRow) {
   return (
     <span title={`${moved} moved, ${leastMoved} had to`}>
       <span className={moved > leastMoved ? 'warn' : ''}>{moved}</span>
-      <span className="unit"> · {leastMoved}</span>
+      <span className="unit"> of {leastMoved}</span>
     </span>
   );
 }
@@ -136,7 +136,7 @@ export const pageColumns: readonly PageColumn[] = [
     by: 'moved',
     head: {
       name: 'Moved',
-      unit: '· had to',
+      unit: 'of at least',
       title: 'Partitions with another owner, and how many had to have one at the least',
       isNumber: true,
     },
@@ -150,7 +150,7 @@ export const pageColumns: readonly PageColumn[] = [
       title: 'Partition-seconds in which nobody read, in this disturbance',
       isNumber: true,
     },
-    cell: (row, { atUs }) => secondsNumber(unreadAt(row, atUs)),
+    cell: (row, { atUs }) => secondsNumber(unreadAt(row, atUs), 2),
   },
   {
     by: 'duplicates',
