@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './page.ts';
-import { card, generation, openPage, pause, setSpeed, virtualSeconds } from './stage.ts';
+import { card, groupBar, openPage, pause, setSpeed, virtualSeconds } from './stage.ts';
 
 const ledger = (page: Page) => page.getByRole('table', { name: /^Rebalances of group/ });
 /** Without the head, and without what keeps the room of rows that are not made. */
@@ -19,7 +19,7 @@ async function thirdRebalance(page: Page): Promise<void> {
   await card(page, 'c-2').click();
   await page.keyboard.press('z');
   await setSpeed(page, '5');
-  await expect.poll(() => generation(page)).toBe(3);
+  await expect(groupBar(page)).toContainText(/\bg3\b|generation 3/);
   await pause(page);
 }
 
@@ -175,7 +175,7 @@ test.describe('on a phone', () => {
     await expectAccessible(page);
 
     await viewTab(page, 'Log').click();
-    await words(page).fill('declared dead');
+    await words(page).fill('declares c-2');
     await page.getByRole('button', { name: 'Previous match' }).click();
     await expect(events(page).last()).toHaveAttribute('aria-selected', 'true');
     await expectAccessible(page);

@@ -302,6 +302,22 @@ export const states = {
       await page.getByRole('columnheader', { name: 'Began at' }).waitFor();
     },
   },
+  'log-rule': {
+    reach: async (page) => {
+      await rebalancing(page);
+      await tab(page, 'Log');
+      await page.getByRole('combobox', { name: 'Rule' }).selectOption('HB-3');
+      await page.getByRole('button', { name: 'Previous match' }).click();
+    },
+  },
+  'phone-log': {
+    size: phone,
+    reach: async (page) => {
+      await pause(page);
+      await tab(page, 'Log');
+      await page.getByRole('tablist', { name: 'Views over time' }).scrollIntoViewIfNeeded();
+    },
+  },
   'phone-ledger': {
     size: phone,
     reach: async (page) => {

@@ -78,9 +78,9 @@ function LedgerButton({ children }: { children: ReactNode }) {
       title="Each of them: open the ledger"
       onClick={openLedger}
     >
+      <ListTree size={13} aria-hidden />
       {children}
       <span className="visually-hidden">, open the ledger</span>
-      <ListTree size={13} aria-hidden />
     </button>
   );
 }

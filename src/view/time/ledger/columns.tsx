@@ -95,7 +95,7 @@ function Moved({ moved, leastMoved }: RebalanceRow) {
   return (
     <span title={`${moved} moved, ${leastMoved} had to`}>
       <span className={moved > leastMoved ? 'warn' : ''}>{moved}</span>
-      <span className="unit"> of {leastMoved}</span>
+      <span className="unit">, least {leastMoved}</span>
     </span>
   );
 }
@@ -136,7 +136,7 @@ export const pageColumns: readonly PageColumn[] = [
     by: 'moved',
     head: {
       name: 'Moved',
-      unit: 'of at least',
+      unit: 'partitions',
       title: 'Partitions with another owner, and how many had to have one at the least',
       isNumber: true,
     },
