@@ -175,7 +175,7 @@ test.describe('on a phone', () => {
     await expectAccessible(page);
 
     await viewTab(page, 'Log').click();
-    await words(page).fill('declares c-2');
+    await words(page).fill('declares dead');
     await page.getByRole('button', { name: 'Previous match' }).click();
     await expect(events(page).last()).toHaveAttribute('aria-selected', 'true');
     await expectAccessible(page);

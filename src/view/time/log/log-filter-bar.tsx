@@ -51,6 +51,16 @@ export function LogFilterBar(props: LogFilterBarProps) {
   return (
     <search className="log-filter">
       <TextField {...props} />
+      <span className="log-matches">
+        <MatchButton
+          name="Previous match"
+          keys="Shift+Enter"
+          Icon={ChevronUp}
+          go={() => walk(-1)}
+        />
+        <MatchButton name="Next match" keys="Enter" Icon={ChevronDown} go={() => walk(1)} />
+      </span>
+      <span className="hint">{children}</span>
       <select
         aria-label="Process"
         value={query.process}
@@ -83,16 +93,6 @@ export function LogFilterBar(props: LogFilterBarProps) {
           only this chain
         </button>
       ) : null}
-      <span className="log-matches">
-        <MatchButton
-          name="Previous match"
-          keys="Shift+Enter"
-          Icon={ChevronUp}
-          go={() => walk(-1)}
-        />
-        <MatchButton name="Next match" keys="Enter" Icon={ChevronDown} go={() => walk(1)} />
-      </span>
-      <span className="hint">{children}</span>
     </search>
   );
 }

@@ -71,7 +71,8 @@ export function LogView({ query, ask, summoned, answer }: FilterParts) {
         walk={walk}
         toList={() => list.current?.focus()}
       >
-        {found.count.toLocaleString('en')} of {found.indexed.toLocaleString('en')} events
+        {found.count.toLocaleString('en')} of {found.indexed.toLocaleString('en')}
+        <span className="unit"> events</span>
       </LogFilterBar>
       <LogList filter={filter} count={count} lit={lit} list={list} />
     </div>
