@@ -67,7 +67,7 @@ async function ledger(page) {
   await reached(page, 16);
   await pause(page);
   await tab(page, 'Ledger');
-  await page.getByRole('columnheader', { name: 'Began at' }).waitFor();
+  await page.getByRole('columnheader', { name: 'Started at' }).waitFor();
 }
 
 const consumersFile = (count, topics) => ({
@@ -299,7 +299,7 @@ export const states = {
     reach: async (page) => {
       await rebalancing(page);
       await tab(page, 'Ledger');
-      await page.getByRole('columnheader', { name: 'Began at' }).waitFor();
+      await page.getByRole('columnheader', { name: 'Started at' }).waitFor();
     },
   },
   'log-rule': {

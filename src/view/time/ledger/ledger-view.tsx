@@ -2,21 +2,23 @@
 import { activeRun } from '../../../store/playground.ts';
 import { litNow } from '../../lit.ts';
 import { usePlayground, usePlaygroundStore } from '../../context.tsx';
+import { rowsAt } from '../../../trace/queries/ledger-row.ts';
 import type { RebalanceRow } from '../../../trace/queries/ledger-row.ts';
+import type { Ancestors } from '../../../trace/why/ancestors.ts';
 import { MomentTable } from '../axis/moment-table.tsx';
 import type { MomentHead, MomentRow } from '../axis/moment-table.tsx';
 import { timeView, useTimeView } from '../view-state.ts';
 import type { LedgerSort } from '../view-state.ts';
 import { pageColumns } from './columns.tsx';
-import type { PageColumn } from './columns.tsx';
-import { isCurrent, orderedRows, sortedBy } from './order.ts';
+import type { CellAt, PageColumn } from './columns.tsx';
+import { hasBegun, isCurrent, orderedRows, sortedBy } from './order.ts';
 import { scaleOf } from './phases.ts';
 import { useLedger } from './use-ledger.ts';
 import './ledger.css';
 
 const startedColumn: Pick<PageColumn, 'by' | 'head'> = {
   by: 'started',
-  head: { name: 'Began at' },
+  head: { name: 'Started at' },
 };
 
 function headsFor(sort: LedgerSort): readonly MomentHead[] {
@@ -34,36 +36,45 @@ function headsFor(sort: LedgerSort): readonly MomentHead[] {
 /** What only began later has nothing to tell but that. */
 const nothingYet = pageColumns.map((_, place) => (place === 0 ? 'later than the playhead' : ''));
 
+interface Shown extends CellAt {
+  readonly selected: number | null;
+  /** The why-chain that is lit. */
+  readonly lit: Ancestors | null;
+}
+
+function momentRow(row: RebalanceRow, shown: Shown): MomentRow {
+  const { atUs, selected, lit } = shown;
+  const { startedSeq: seq, startedAtUs } = row;
+  const begun = hasBegun(row, atUs);
+  return {
+    key: String(seq),
+    atUs: startedAtUs,
+    seq,
+    selection: { kind: 'event', seq },
+    cells: begun ? pageColumns.map(({ cell }) => cell(row, shown)) : nothingYet,
+    isLit: selected === seq || isCurrent(row, atUs),
+    isFaint: !begun || !(lit?.events.has(seq) ?? true),
+  };
+}
+
 export function LedgerView() {
   const store = usePlaygroundStore();
   const { rows, atUs, seenUs, unread } = useLedger();
   const sort = useTimeView((view) => view.ledgerSort);
   const group = usePlayground((state) => state.group);
-  const selection = usePlayground((state) => state.selection);
-  const ordered = orderedRows(rows, sort, { atUs, seenUs });
+  const selected = usePlayground(({ selection }) =>
+    selection?.kind === 'event' ? selection.seq : null,
+  );
   const { trace } = activeRun(store.getState());
+  const ordered = orderedRows(rows, sort, { atUs, seenUs });
+  const begun = rowsAt(rows, atUs);
   const lit = litNow(store.getState());
-  const at = { trace, atUs, scaleUs: scaleOf(rows.filter(hasBegun), atUs) };
-  function hasBegun({ startedAtUs }: RebalanceRow): boolean {
-    return startedAtUs <= atUs;
-  }
-  const rowAt = (index: number): MomentRow => {
+  const shown = { trace, atUs, scaleUs: scaleOf(begun, atUs), selected, lit };
+  const rowAt = (index: number) => {
     const row = ordered[index];
-    if (!row) return { key: String(index), atUs: 0, cells: [] };
-    const seq = row.startedSeq;
-    const isSelected = selection?.kind === 'event' && selection.seq === seq;
-    const isOutside = lit !== null && !lit.events.has(seq);
-    return {
-      key: String(seq),
-      atUs: row.startedAtUs,
-      seq,
-      selection: { kind: 'event', seq },
-      cells: hasBegun(row) ? pageColumns.map(({ cell }) => cell(row, at)) : nothingYet,
-      isLit: isSelected || isCurrent(row, atUs),
-      isFaint: !hasBegun(row) || isOutside,
-    };
+    return row ? momentRow(row, shown) : { key: String(index), atUs: 0, cells: [] };
   };
-  const current = ordered.findLastIndex(hasBegun);
+  const last = begun.at(-1);
   const isReading = unread > 0;
   return (
     <div className="ledger" aria-busy={isReading}>
@@ -76,7 +87,7 @@ export function LedgerView() {
         count={ordered.length}
         rowAt={rowAt}
         empty={isReading ? '' : `Group ${group} has not rebalanced yet.`}
-        follow={sort.by === 'started' && current >= 0 ? current : undefined}
+        follow={sort.by === 'started' && last ? ordered.indexOf(last) : undefined}
       />
     </div>
   );

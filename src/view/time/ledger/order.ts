@@ -25,7 +25,11 @@ export function sortedBy({ by, direction }: LedgerSort, column: string): LedgerS
   return { by: column, direction: by === column && direction === 'up' ? 'down' : 'up' };
 }
 
+export function hasBegun({ startedAtUs }: RebalanceRow, atUs: number): boolean {
+  return startedAtUs <= atUs;
+}
+
 /** The rebalance that the playhead stands in: begun, and not over. */
-export function isCurrent({ startedAtUs, endedAtUs }: RebalanceRow, atUs: number): boolean {
-  return startedAtUs <= atUs && (endedAtUs === null || endedAtUs > atUs);
+export function isCurrent(row: RebalanceRow, atUs: number): boolean {
+  return hasBegun(row, atUs) && (row.endedAtUs ?? Infinity) > atUs;
 }

@@ -26,7 +26,9 @@ export function ledgerNow(state: Playground): LedgerNow {
   const { trace, seenUs } = activeRun(state);
   const index = ledgerIndexOf(trace);
   const length = trace.lastAtOrBefore(seenUs) + 1;
-  const unread = length === 0 ? 0 : Math.max(0, 1 - index.length / length);
+  // What the next frame brings is no wait.
+  const isBehind = length - index.length > eventsAtOnce;
+  const unread = isBehind ? 1 - index.length / length : 0;
   return { rows: index.rowsOf(group), atUs: Math.floor(cursor.atUs), seenUs, unread };
 }
 
