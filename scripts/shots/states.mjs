@@ -56,6 +56,20 @@ async function playTo(page, title, seconds) {
   await pause(page);
 }
 
+const tab = (page, name) => page.getByRole('tab', { name, exact: true }).click();
+
+/** A death and a return, each with its rebalance; the ledger lists them. */
+async function ledger(page) {
+  await act(page, 'c-2', 'z');
+  await speed(page, 5);
+  await reached(page, 12);
+  await act(page, 'c-2', 'z');
+  await reached(page, 16);
+  await pause(page);
+  await tab(page, 'Ledger');
+  await page.getByRole('columnheader', { name: 'Started at' }).waitFor();
+}
+
 const consumersFile = (count, topics) => ({
   name: 'shot.json',
   mimeType: 'application/json',
@@ -277,6 +291,38 @@ export const states = {
     reach: async (page) => {
       await rebalancing(page);
       await page.getByRole('button', { name: 'All figures' }).click();
+    },
+  },
+  ledger: { reach: ledger },
+  'ledger-running': {
+    size: small,
+    reach: async (page) => {
+      await rebalancing(page);
+      await tab(page, 'Ledger');
+      await page.getByRole('columnheader', { name: 'Started at' }).waitFor();
+    },
+  },
+  'log-rule': {
+    reach: async (page) => {
+      await rebalancing(page);
+      await tab(page, 'Log');
+      await page.getByRole('combobox', { name: 'Rule' }).selectOption('HB-3');
+      await page.getByRole('button', { name: 'Previous match' }).click();
+    },
+  },
+  'phone-log': {
+    size: phone,
+    reach: async (page) => {
+      await pause(page);
+      await tab(page, 'Log');
+      await page.getByRole('tablist', { name: 'Views over time' }).scrollIntoViewIfNeeded();
+    },
+  },
+  'phone-ledger': {
+    size: phone,
+    reach: async (page) => {
+      await ledger(page);
+      await page.getByRole('tablist', { name: 'Views over time' }).scrollIntoViewIfNeeded();
     },
   },
   phone: { size: phone, reach: pause },

@@ -44,7 +44,7 @@ export const keyGroups: readonly KeyGroup[] = [
       ['A', 'the stage as a table, and back'],
       ['G', 'the next group'],
       [', .', 'cause, effect of the selected event'],
-      ['/', 'filter the log'],
+      ['/', 'filter the log; there Enter goes to the next match, Shift Enter to the previous'],
       ['T', 'theme'],
       ['Escape', 'put the tool down, clear the selection'],
       ['?', 'this help'],

@@ -30,12 +30,22 @@ export function BandsRow() {
       drawPlayhead(pen, now);
     },
   );
-  const titleAt = ({ atUs }: { atUs: number }) => {
+  const bandAt = ({ atUs }: { atUs: number }) => {
     const { seenUs } = activeRun(store.getState());
-    const band = atUs <= seenUs ? stretchAt(bandsNow(), atUs) : undefined;
-    return band ? `${bandWord(band)}, ${stretchWords(band, seenUs)}` : '';
+    return atUs <= seenUs ? stretchAt(bandsNow(), atUs) : undefined;
   };
-  usePlotPointer({ refs: { frame, plot, scroller: null, size }, titleAt });
+  usePlotPointer({
+    refs: { frame, plot, scroller: null, size },
+    titleAt: (point, state) => {
+      const band = bandAt(point);
+      return band ? `${bandWord(band)}, ${stretchWords(band, activeRun(state).seenUs)}` : '';
+    },
+    // Why it began is what one asks of a rebalance.
+    pickAt: (point) => {
+      const band = bandAt(point);
+      return band?.kind === 'rebalance' ? { kind: 'event', seq: band.seq } : null;
+    },
+  });
   return (
     <div className="axis-plot bands-row" ref={frame}>
       <p className="band-label" title={`Group ${group}`}>
