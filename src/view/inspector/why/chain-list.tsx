@@ -88,8 +88,9 @@ function Step({ step, isHere, isStop, isLast, enter }: StepProps) {
   const store = usePlaygroundStore();
   const go = () => {
     const state = store.getState();
-    state.seekToEvent(step.seq);
+    // In this order: a tile whose past is looked at would have another chain.
     state.select({ kind: 'event', seq: step.seq });
+    state.seekToEvent(step.seq);
   };
   const beginning =
     step.kind === 'command' ? 'your action' : isLast ? beginnings[step.kind] : undefined;

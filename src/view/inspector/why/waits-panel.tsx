@@ -13,20 +13,19 @@ export function WaitsPanel({ selection }: { selection: Selection | null }) {
   const questions = answeredQuestions({ world, trace }, subjects);
   if (questions.length === 0) return <p className="hint">{nothingWaited(selection)}</p>;
   return (
-    <>
-      <p className="hint">What has not happened at this moment, and what it waits for.</p>
-      <ul className="waits">
-        {questions.map(({ key, text, wait }) => (
-          <li key={key}>
-            <WaitCard question={text} wait={wait} />
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul className="waits">
+      {questions.map(({ key, text, wait }) => (
+        <li key={key}>
+          <WaitCard question={text} wait={wait} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
 function nothingWaited(selection: Selection | null): string {
-  const whose = selection ? 'It, and its group, wait' : 'The group waits';
-  return `${whose} for nothing at this moment. Freeze or kill something, and look here again.`;
+  const nobody = selection
+    ? 'it waits for nothing, and neither does its group'
+    : 'the group waits for nothing';
+  return `At this moment ${nobody}. Freeze or kill something, and look here again.`;
 }

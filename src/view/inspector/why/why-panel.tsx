@@ -1,5 +1,5 @@
 /** Why: the chain from the selected thing back to a person's action or a setting. */
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { reasonsOf, whyChain } from '../../../trace/why.ts';
 import type { ChainExtent } from '../../../trace/why.ts';
@@ -19,8 +19,8 @@ export function WhyPanel() {
 function Chain({ seq }: { seq: number }) {
   const { trace } = useRun();
   const [extent, setExtent] = useState<ChainExtent>('short');
-  const steps = whyChain(trace, seq, extent);
-  const all = reasonsOf(trace, seq).length;
+  const steps = useMemo(() => whyChain(trace, seq, extent), [trace, seq, extent]);
+  const all = useMemo(() => reasonsOf(trace, seq).length, [trace, seq]);
   const isWhole = extent === 'whole';
   const hasMore = isWhole || all > steps.length;
   return (
@@ -38,9 +38,7 @@ function Chain({ seq }: { seq: number }) {
           </button>
         ) : null}
       </p>
-      <p className="hint">
-        From the latest back to what set it off. Choose a step to go there; the keys ↑ ↓ walk them.
-      </p>
+      <p className="hint">Latest first. ↑ ↓ walk the steps, Enter goes there.</p>
       <ChainList root={seq} steps={steps} />
     </>
   );
