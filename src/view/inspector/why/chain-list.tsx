@@ -20,6 +20,8 @@ export function ChainList({ root, steps }: ChainListProps) {
   const [entered, enter] = useState(here);
   const stop = [entered, here, root].find((seq) => steps.some((step) => step.seq === seq));
   return (
+    // Its buttons have the focus; their arrow keys are those of the list.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <ol className="why" aria-label="Steps back to what set it off" onKeyDown={walk}>
       {steps.map((step, index) => (
         <Step
@@ -95,8 +97,15 @@ function Step({ step, isHere, isStop, isLast, enter }: StepProps) {
   const beginning =
     step.kind === 'command' ? 'your action' : isLast ? beginnings[step.kind] : undefined;
   return (
-    <li className={toneOf(step)} aria-current={isHere ? 'step' : undefined} onFocus={enter}>
-      <button type="button" className="plain" tabIndex={isStop ? 0 : -1} onClick={go}>
+    <li className={toneOf(step)} aria-current={isHere ? 'step' : undefined}>
+      <button
+        type="button"
+        className="plain"
+        title={step.text}
+        tabIndex={isStop ? 0 : -1}
+        onFocus={enter}
+        onClick={go}
+      >
         <Breakable text={step.text} />
       </button>
       <span className="where">

@@ -21,7 +21,11 @@ export function LightSwitch() {
     >
       <Lightbulb size={14} aria-hidden />
       light it up
-      {key === undefined ? null : <kbd aria-hidden>{key}</kbd>}
+      {key === undefined ? null : (
+        <kbd aria-hidden className="by-keys">
+          {key}
+        </kbd>
+      )}
     </button>
   );
 }
@@ -39,7 +43,7 @@ export function LightLine() {
       <span className="text" title={words}>
         {words}
       </span>
-      <span className="ends">{key ?? 'Escape'} ends it</span>
+      <span className="ends by-keys">{key ?? 'Escape'} ends it</span>
       <button
         type="button"
         className="plain icon"

@@ -38,7 +38,9 @@ function Chain({ seq }: { seq: number }) {
           </button>
         ) : null}
       </p>
-      <p className="hint">Latest first. ↑ ↓ walk the steps, Enter goes there.</p>
+      <p className="hint">
+        Latest first. <span className="by-keys">↑ ↓ walk the steps, Enter goes there.</span>
+      </p>
       <ChainList root={seq} steps={steps} />
     </>
   );
