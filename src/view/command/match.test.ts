@@ -8,8 +8,8 @@ const commands = [
   'Thaw: c-1',
   'Cut link: c-1 \u2013 broker-2',
   'Cut link: c-11 \u2013 broker-2',
-  'New consumer start',
   'To the start',
+  'New consumer start',
 ].map((words) => ({ words }));
 
 function found(query: string, isRecent: (command: { words: string }) => boolean = never) {

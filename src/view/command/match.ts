@@ -29,7 +29,8 @@ function scoreOf(asked: string, words: readonly string[]): number {
 }
 
 /**
- * The commands that have all words of `query`, the best first; `isRecent` puts one before its equals.
+ * The commands that have all words of `query`, the best first, equals in their order; `isRecent` puts
+ * one before its equals.
  * Without words: all of them.
  */
 export function matching<T extends Named>(
@@ -45,10 +46,7 @@ export function matching<T extends Named>(
     const words = wordsOf(command.words);
     const scores = asked.map((word) => scoreOf(word, words));
     if (scores.includes(0)) continue;
-    // Of two that have the words, the one with fewer others is nearer.
-    const telling = words.filter((word) => !fillers.has(word)).length;
-    const others = asked.length > 0 ? telling / 100 : 0;
-    const score = scores.reduce((sum, one) => sum + one, 0) - others;
+    const score = scores.reduce((sum, one) => sum + one, 0);
     found.push({ command, score: isRecent(command) ? score + 0.5 : score });
   }
   return found.toSorted((a, b) => b.score - a.score).map(({ command }) => command);

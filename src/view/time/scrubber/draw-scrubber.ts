@@ -9,6 +9,8 @@ import type { Pen } from '../axis/use-canvas.ts';
 export interface ScrubberPicture extends Plot {
   readonly activity: ActivityCollector;
   readonly actions: readonly UserAction[];
+  /** Pixels from the left at which breakpoints were met. */
+  readonly hits: readonly number[];
   /** When the selected event was; null: none is selected. */
   readonly selectedUs: number | null;
 }
@@ -27,6 +29,7 @@ export function drawScrubber(pen: Pen, picture: ScrubberPicture): void {
   for (const { atUs } of actions) {
     context.fillRect(Math.round(xOf(picture, atUs)) - 1, 0, 2, height);
   }
+  for (const hit of picture.hits) drawHit(pen, hit, height);
   if (selectedUs !== null) {
     context.fillStyle = ink.accent;
     context.fillRect(Math.round(xOf(picture, selectedUs)) - 1.5, 0, 3, height);
@@ -36,6 +39,15 @@ export function drawScrubber(pen: Pen, picture: ScrubberPicture): void {
   context.fillRect(x - 0.75, 0, 1.5, height);
   context.beginPath();
   context.arc(x, height / 2, 6, 0, 2 * Math.PI);
+  context.fill();
+}
+
+/** A dot on a thin line, as on the button that sets breakpoints. */
+function drawHit({ context, ink }: Pen, x: number, height: number): void {
+  context.fillStyle = ink.bad;
+  context.fillRect(Math.round(x) - 0.5, 0, 1, height);
+  context.beginPath();
+  context.arc(x, 4, 3.5, 0, 2 * Math.PI);
   context.fill();
 }
 
