@@ -164,6 +164,11 @@ export class MessageLines {
     return this.#sentSeq.firstAtLeast(seq + 1);
   }
 
+  /** The event in which it was sent. */
+  sentSeqOf(row: number): number {
+    return this.#sentSeq.at(row);
+  }
+
   /** The lane that a message left, and the one that it went to. */
   fromOf(row: number): number {
     return this.#from.at(row);

@@ -10,6 +10,7 @@ import { pictures } from './pictures.ts';
 import { Sizer } from './sizer.tsx';
 import { Overview } from './scrubber/overview.tsx';
 import { Scrubber } from './scrubber/scrubber.tsx';
+import { SpacetimeSwitches } from './spacetime/switches.tsx';
 import { pictureTabs, showTab, timeTabs, timeView, useTimeView } from './view-state.ts';
 import type { PictureTab, TimeTab } from './view-state.ts';
 import './log/log.css';
@@ -91,6 +92,7 @@ function ViewButtons({ tab }: { tab: TimeTab }) {
     <div className="view-buttons">
       {isPicture && !asTable ? <WindowButtons /> : null}
       {tab === 'Ownership' && !asTable ? <RowsSwitch /> : null}
+      {tab === 'Space-time' ? <SpacetimeSwitches /> : null}
       {isPicture && tab !== 'Together' ? (
         <button
           type="button"

@@ -37,6 +37,8 @@ interface MomentTableProps {
   readonly heads: readonly MomentHead[];
   readonly count: number;
   readonly rowAt: (index: number) => MomentRow;
+  /** The row that is brought into view whenever it is another, unless somebody walks the rows. */
+  readonly followed?: number;
   /** What is said where there are no rows. */
   readonly empty: string;
 }
@@ -51,7 +53,8 @@ const steps: Readonly<Record<string, number>> = {
   End: Infinity,
 };
 
-export function MomentTable({ caption, heads, count, rowAt, empty }: MomentTableProps) {
+export function MomentTable(props: MomentTableProps) {
+  const { caption, heads, count, rowAt, followed, empty } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const wanted = useRef<number | null>(null);
@@ -72,6 +75,10 @@ export function MomentTable({ caption, heads, count, rowAt, empty }: MomentTable
     wanted.current = null;
     button.focus();
   });
+  useEffect(() => {
+    if (followed === undefined || frame.current?.contains(document.activeElement)) return;
+    virtualizer.scrollToIndex(followed, { align: 'auto' });
+  }, [followed, virtualizer]);
   const walk = (event: KeyboardEvent) => {
     const by = steps[event.key];
     const from = (event.target as HTMLElement).dataset['row'];

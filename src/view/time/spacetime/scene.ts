@@ -1,0 +1,163 @@
+/**
+ * What stands in the window of the space-time view, in pixels of its rows: lines of messages, or how
+ * many there are where they are too many to draw; runs of timers. Looked up once for a window.
+ */
+import type { Density } from '../../../trace/queries/lane-density.ts';
+import type { Lane } from '../../../trace/queries/lane-lines.ts';
+import type { LaneMessage } from '../../../trace/queries/lane-messages.ts';
+import type { LaneTimer } from '../../../trace/queries/lane-timers.ts';
+import type { LaneCollector } from '../../../trace/queries/lanes.ts';
+import { shapeOf } from '../../stage/marks.ts';
+import type { ShapeName } from '../../stage/marks.ts';
+import type { ScrolledPlot } from '../axis/plot-now.ts';
+import { doorOf, partsOf } from './lane-places.ts';
+import type { LaneParts } from './lane-places.ts';
+import { pathOf } from './message-path.ts';
+import type { Waypoint } from './message-path.ts';
+import { timerKinds, timerNames } from './timer-kinds.ts';
+
+export interface Row {
+  readonly lane: Lane;
+  readonly top: number;
+  readonly parts: LaneParts;
+}
+
+export interface Line {
+  /** With what became of it at whatever time. */
+  readonly message: LaneMessage;
+  readonly path: readonly Waypoint[];
+  readonly shape: ShapeName;
+  /** Of brokers and ZooKeeper among themselves. */
+  readonly isBackstage: boolean;
+  readonly from: Row;
+  readonly to: Row;
+  readonly fromY: number;
+  readonly toY: number;
+}
+
+/** A timer that was started again and again, as one bar. */
+export interface Bar {
+  readonly row: Row;
+  readonly timer: string;
+  readonly top: number;
+  /** In order; with what became of them at whatever time. */
+  readonly starts: readonly LaneTimer[];
+}
+
+export interface Scene {
+  readonly rows: readonly Row[];
+  readonly rowOf: ReadonlyMap<number, Row>;
+  readonly lines: readonly Line[];
+  /** In place of the lines of most messages. */
+  readonly density: Density | null;
+  readonly bars: readonly Bar[];
+}
+
+export interface SceneParts {
+  readonly lanes: LaneCollector;
+  readonly shown: readonly Lane[];
+  readonly rowHeight: number;
+  /** The last event that was seen. */
+  readonly lastSeq: number;
+  readonly withTimers: boolean;
+  /** The process that is selected: its own timers too. */
+  readonly process: string | null;
+  /** Messages that are drawn however many there are. */
+  readonly always: ReadonlySet<number>;
+}
+
+/** More lines than this are no picture. */
+export const mostLines = 1500;
+/** More starts of timers than this show only how they ended. */
+const mostStarts = 3000;
+const bucketPx = 4;
+
+/** The rows in view, by position; each scene has them all in `rowOf`. */
+export function rowsOf(shown: readonly Lane[], rowHeight: number): Row[] {
+  return shown.map((lane, place) => {
+    return { lane, top: place * rowHeight, parts: partsOf(rowHeight, lane.role) };
+  });
+}
+
+export function rowsInView(rows: readonly Row[], plot: ScrolledPlot, rowHeight: number): Row[] {
+  const first = Math.max(0, Math.floor(plot.scrollTop / rowHeight));
+  return rows.slice(first, Math.ceil((plot.scrollTop + plot.height) / rowHeight));
+}
+
+export function sceneOf(plot: ScrolledPlot, parts: SceneParts): Scene {
+  const { lanes, shown, rowHeight, lastSeq } = parts;
+  const all = rowsOf(shown, rowHeight);
+  const rowOf = new Map(all.map((row) => [row.lane.id, row]));
+  const rows = rowsInView(all, plot, rowHeight);
+  const { fromUs, spanUs } = plot.window;
+  const toUs = Math.min(plot.seenUs, fromUs + spanUs);
+  if (toUs < fromUs) return { rows, rowOf, lines: [], density: null, bars: [] };
+  const inView = new Set(rows.map(({ lane }) => lane.id));
+  const seen = lanes.visible(fromUs, toUs, { lastSeq });
+  const { messages } = lanes;
+  const isMany = (of: Uint32Array) => of.length > mostLines;
+  const near = seen.messages.filter(
+    (row) => inView.has(messages.fromOf(row)) || inView.has(messages.toOf(row)),
+  );
+  const density = isMany(near) ? densityIn(lanes, plot, toUs) : null;
+  const drawn = density ? rowsOfMessages(lanes, parts.always, lastSeq) : near;
+  const lines = [...drawn].flatMap((row) => lineOf(messages.at(row), rowOf) ?? []);
+  const bars = parts.withTimers ? barsOf(seen.timers, parts, rowOf, inView) : [];
+  return { rows, rowOf, lines, density, bars };
+}
+
+function rowsOfMessages(
+  { messages }: LaneCollector,
+  numbers: ReadonlySet<number>,
+  lastSeq: number,
+): number[] {
+  const count = messages.countUpTo(lastSeq);
+  return [...numbers]
+    .map((number) => messages.rowOf(number))
+    .filter((row) => row >= 0 && row < count);
+}
+
+function lineOf(message: LaneMessage, rowOf: ReadonlyMap<number, Row>): Line | null {
+  const from = rowOf.get(message.from);
+  const to = rowOf.get(message.to);
+  if (!from || !to) return null;
+  return {
+    message,
+    path: pathOf(message),
+    shape: shapeOf(message.api),
+    isBackstage: from.lane.role !== 'consumer' && to.lane.role !== 'consumer',
+    from,
+    to,
+    fromY: doorOf(from.parts, from.top, to.top),
+    toY: doorOf(to.parts, to.top, from.top),
+  };
+}
+
+/** In parts that stand still while the window moves, and only whole ones. */
+function densityIn(lanes: LaneCollector, { window, width }: ScrolledPlot, toUs: number): Density {
+  const bucketUs = (window.spanUs / Math.max(1, width)) * bucketPx;
+  const fromUs = Math.floor(window.fromUs / bucketUs) * bucketUs;
+  const buckets = Math.max(1, Math.floor((toUs - fromUs) / bucketUs));
+  return lanes.density(fromUs, fromUs + buckets * bucketUs, buckets);
+}
+
+function barsOf(
+  seen: Uint32Array,
+  { lanes, process }: SceneParts,
+  rowOf: ReadonlyMap<number, Row>,
+  inView: ReadonlySet<number>,
+): Bar[] {
+  const { timers } = lanes;
+  let rows = seen.filter((row) => timerNames.has(timers.timerOf(row)));
+  if (rows.length > mostStarts) rows = rows.filter((row) => timers.isFired(row));
+  return timers.runsOf(rows).flatMap((run) => {
+    const kind = timerKinds[run.timer];
+    const lane = kind?.about(run, lanes);
+    const row = lane && inView.has(lane.id) ? rowOf.get(lane.id) : undefined;
+    if (!kind || !row || (kind.onlySelected && row.lane.process !== process)) return [];
+    const top = row.parts.bars[kind.bar];
+    if (top === undefined) return [];
+    const starts = run.rows.map((start) => timers.at(start));
+    return [{ row, timer: run.timer, top: row.top + top, starts }];
+  });
+}
