@@ -22,13 +22,14 @@ interface Label {
 /** With more lines than this in view only refusals and what is selected are named. */
 const fewLines = 60;
 const mostLabels = 80;
+const unnamed = 9;
 
 export function labelsOf(lines: readonly Line[], seen: Seen, look: Look): Label[] {
   const drawn = lines.filter((line) => line.message.sentSeq <= seen.lastSeq && !isComb(line, look));
   const isCalm = drawn.length <= fewLines;
   const labels = drawn.flatMap((line): Label[] => {
     const rank = rankOf(line, look);
-    if (rank > 2 && !isCalm) return [];
+    if (rank === unnamed || (rank > 2 && !isCalm)) return [];
     const { message } = line;
     const corrupted = message.corruptedSeq !== null && message.corruptedSeq <= seen.lastSeq;
     return [{ line, text: messageLabel({ ...message, corrupted }), rank }];
@@ -39,8 +40,9 @@ export function labelsOf(lines: readonly Line[], seen: Seen, look: Look): Label[
 function rankOf(line: Line, look: Look): number {
   const { message, isBackstage } = line;
   if (isSelected(line, look)) return 0;
-  if (look.lit) return look.lit.messages.has(message.message) ? 1 : 9;
+  if (look.lit) return look.lit.messages.has(message.message) ? 1 : unnamed;
   if (message.error !== null || message.corruptedSeq !== null) return 2;
+  if (isBackstage && message.isBeat) return unnamed;
   return message.isBeat || isBackstage ? 4 : 3;
 }
 
@@ -49,7 +51,6 @@ export function drawLabels(pen: Pen, plot: Plot, seen: Seen, labels: readonly La
   const taken: Box[] = [];
   context.lineJoin = 'round';
   for (const { line, text, rank } of labels) {
-    if (rank === 9) continue;
     const box = placeOf(pen, plot, { line, text, untilUs: seen.nowUs }, taken);
     if (!box) continue;
     taken.push(box);

@@ -114,21 +114,18 @@ function drawStatus(pen: Pen, plot: ScrolledPlot, pass: Pass, drawn: Drawn<Statu
   if (span.status === 'frozen') drawFrozen(pen, { row, x, end });
   else drawDead(pen, plot, { x, end, middle });
   if (!row.parts.hasWords) return;
-  const word = span.status === 'crashed' ? 'Dead' : span.status === 'frozen' ? 'Frozen' : 'Stopped';
+  const word = statusWords[span.status];
   const seen = Math.max(x, 0);
   const wordPx = textWidth(context, word);
   if (wordPx + 10 < end - seen && (pass.isPast || x >= xOf(plot, pass.fromUs) - 1)) {
     context.fillStyle = ink.panel;
     context.globalAlpha = 1;
-    context.fillRect(
-      seen + 2,
-      row.top + row.parts.top,
-      wordPx + 6,
-      row.parts.bottom - row.parts.top,
-    );
+    context.fillRect(seen + 2, middle - 7, wordPx + 6, 14);
   }
   drawWord(pen, plot, pass, { row, word, x, end, alpha });
 }
+
+const statusWords = { running: '', frozen: 'Frozen', crashed: 'Dead', stopped: 'Stopped' } as const;
 
 /** Hatched, in a frame: it stands still. */
 function drawFrozen(

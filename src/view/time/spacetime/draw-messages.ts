@@ -66,13 +66,13 @@ export function drawLines(pen: Pen, plot: Plot, seen: Seen, lines: readonly Line
 export function drawComb(pen: Pen, plot: Plot, seen: Seen, lines: readonly Line[], look: Look) {
   const { context, ink } = pen;
   context.fillStyle = ink.heart;
-  context.globalAlpha = (look.lit ? dimComb : 0.8) * (seen.isPast ? 1 : later);
+  context.globalAlpha = (look.lit ? dimComb : 0.9) * (seen.isPast ? 1 : later);
   for (const line of lines) {
     const { message, from } = line;
     if (message.direction !== 'request' || message.sentSeq > seen.lastSeq) continue;
     if (!isComb(line, look)) continue;
-    const { top, tick } = from.parts;
-    context.fillRect(xOf(plot, message.sentUs) - 0.75, from.top + top - tick, 1.5, tick);
+    const { top, bottom, tick } = from.parts;
+    context.fillRect(xOf(plot, message.sentUs) - 1, from.top + top - tick, 2, bottom - top + tick);
   }
 }
 

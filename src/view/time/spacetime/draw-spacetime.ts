@@ -10,7 +10,7 @@ import { drawLabels, labelsOf } from './draw-labels.ts';
 import { drawLifeline } from './draw-lifelines.ts';
 import { drawComb, drawLines, drawMarks } from './draw-messages.ts';
 import type { Seen } from './draw-messages.ts';
-import { drawBar, drawExpiry, expiryOf } from './draw-timers.ts';
+import { drawBar, drawExpiry } from './draw-timers.ts';
 import { dimmed } from './message-style.ts';
 import type { Look } from './message-style.ts';
 import type { Row, Scene } from './scene.ts';
@@ -93,7 +93,7 @@ function drawSelectedRows({ context, ink }: Pen, picture: SpacetimePicture): voi
 
 function drawExpiries(pen: Pen, { plot, scene, look }: SpacetimePicture, seen: Seen): void {
   for (const bar of scene.bars) {
-    const fired = expiryOf(bar);
+    const { expiry: fired } = bar;
     if (!fired || fired.endSeq === null || fired.endSeq > seen.lastSeq) continue;
     if (fired.toUs < seen.fromUs) continue;
     const alpha = alphaOf(bar.row, look) * (seen.isPast ? 1 : 0.45);

@@ -12,7 +12,7 @@ import { timerKinds } from './timer-kinds.ts';
 
 export function drawBar(pen: Pen, plot: ScrolledPlot, pass: Pass, bar: Bar, alpha: number): void {
   const { context, ink } = pen;
-  const { starts, top, row, timer } = bar;
+  const { starts, top, row, timer, isWhole } = bar;
   const [first] = starts;
   const last = starts.at(-1);
   if (!first || !last) return;
@@ -24,21 +24,18 @@ export function drawBar(pen: Pen, plot: ScrolledPlot, pass: Pass, bar: Bar, alph
   };
   context.fillStyle = ink[timerKinds[timer]?.ink ?? 'textSoft'];
   const strength = alpha * (pass.isPast ? 1 : 0.45);
-  context.globalAlpha = strength * 0.3;
-  paint(first.fromUs, last.toUs);
+  if (isWhole) {
+    context.globalAlpha = strength * 0.3;
+    paint(first.fromUs, last.toUs);
+  }
   context.globalAlpha = strength;
-  for (const start of starts) paint(halfUs(start), start.toUs);
+  // Beyond its deadline it stands: its process is frozen.
+  for (const start of starts) paint(halfUs(start), Math.min(start.toUs, start.deadlineUs));
 }
 
 /** When half of it had run out. */
 function halfUs({ fromUs, deadlineUs }: LaneTimer): number {
   return (fromUs + deadlineUs) / 2;
-}
-
-/** A fired timer of those whose end is news: a heartbeat's own fires with every beat. */
-export function expiryOf({ starts, timer }: Bar): LaneTimer | null {
-  const last = starts.at(-1);
-  return last?.end === 'fired' && !timerKinds[timer]?.onlySelected ? last : null;
 }
 
 /** An hourglass. */

@@ -10,32 +10,39 @@ export interface LaneParts {
   /** The bars below it, from their upper edges on. */
   readonly bars: readonly number[];
   readonly barHeight: number;
-  /** The strip is high enough for words. */
+  /** There is room for words. */
   readonly hasWords: boolean;
 }
 
-export const laneHeights = { least: 16, most: 44 } as const;
+export const laneHeights = { least: 16, most: 72 } as const;
 
-const wordsHeight = 13;
 const lineHeight = 2;
 const mostBars = 3;
 
+/** By the height of the lane, the highest first. */
+const sizes = [
+  { from: 34, tick: 8, strip: 14, bar: 4 },
+  { from: 25, tick: 5, strip: 13, bar: 3 },
+  { from: 20, tick: 3, strip: 12, bar: 2 },
+  { from: 0, tick: 3, strip: 5, bar: 2 },
+] as const;
+
 export function partsOf(laneHeight: number, role: ProcessRole): LaneParts {
-  const tick = Math.min(8, Math.max(3, Math.round(laneHeight * 0.18)));
-  const strip = laneHeight >= 25 ? wordsHeight : laneHeight >= 20 ? 8 : 5;
-  const barHeight = laneHeight >= 34 ? 4 : laneHeight >= 24 ? 3 : 2;
+  const { tick, strip, bar, from } = sizes.find((size) => laneHeight >= size.from) ?? sizes[3];
+  const room = laneHeight - tick - strip;
+  const count = Math.min(mostBars, Math.floor(room / (bar + 1)));
+  // In the middle of the lane, where its name stands.
+  const above = tick + Math.floor((room - count * (bar + 1)) / 2);
   const hasStrip = role === 'consumer';
-  const top = hasStrip ? tick : tick + Math.floor(strip / 2) - lineHeight / 2;
-  const bottom = hasStrip ? top + strip : top + lineHeight;
-  const bars: number[] = [];
-  for (let bar = bottom + 1; bar + barHeight <= laneHeight; bar += barHeight + 1) bars.push(bar);
+  const top = hasStrip ? above : above + strip / 2 - lineHeight / 2;
+  const below = above + strip + 1;
   return {
     top,
-    bottom,
+    bottom: top + (hasStrip ? strip : lineHeight),
     tick,
-    bars: bars.slice(0, mostBars),
-    barHeight,
-    hasWords: hasStrip && strip >= wordsHeight,
+    bars: Array.from({ length: count }, (_, index) => below + index * (bar + 1)),
+    barHeight: bar,
+    hasWords: from > 0,
   };
 }
 

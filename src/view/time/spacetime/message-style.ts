@@ -43,11 +43,11 @@ export function isComb(line: Line, look: Look): boolean {
   return !isSelected(line, look) && look.lit?.messages.has(message.message) !== true;
 }
 
-/** 0 to 1. */
+/** 0 to 1; what comes again and again, commits too, and what brokers say to each other is faint. */
 export function strengthOf(line: Line, look: Look): number {
-  const { message, isBackstage } = line;
+  const { message, isBackstage, shape } = line;
   if (look.lit) return look.lit.messages.has(message.message) ? 1 : dimmed;
   if (isSelected(line, look) || isOnLink(line, look)) return 1;
   if (message.error !== null) return 1;
-  return message.isBeat || isBackstage ? 0.5 : 0.9;
+  return message.isBeat || isBackstage || shape === 'square' ? 0.5 : 0.9;
 }

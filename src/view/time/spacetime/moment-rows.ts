@@ -3,13 +3,15 @@
  * the run grows, for all processes or for one.
  */
 import type { LaneCollector } from '../../../trace/queries/lanes.ts';
-import { timerKinds } from './timer-kinds.ts';
+import type { TraceReader } from '../../../trace/reader.ts';
+import { isNews, timerKinds } from './timer-kinds.ts';
 
 export type Moment =
   | { readonly kind: 'message'; readonly row: number; readonly seq: number }
   | { readonly kind: 'timer'; readonly row: number; readonly seq: number };
 
 export class MomentRows {
+  readonly #trace: TraceReader;
   readonly #lanes: LaneCollector;
   /** The lane that they are of; null: all. */
   readonly #lane: number | null;
@@ -17,7 +19,8 @@ export class MomentRows {
   #messages = 0;
   #timers = 0;
 
-  constructor(lanes: LaneCollector, lane: number | null) {
+  constructor(trace: TraceReader, lanes: LaneCollector, lane: number | null) {
+    this.#trace = trace;
     this.#lanes = lanes;
     this.#lane = lane;
   }
@@ -60,10 +63,9 @@ export class MomentRows {
 
   #takeTimer(row: number, seq: number): void {
     const { timers } = this.#lanes;
-    const kind = timerKinds[timers.timerOf(row)];
-    if (!kind || kind.onlySelected) return;
     const timer = timers.at(row);
-    const about = kind.about(timer, this.#lanes)?.id ?? -1;
+    if (!isNews(this.#trace, timer)) return;
+    const about = timerKinds[timer.timer]?.about(timer, this.#lanes)?.id ?? -1;
     if (this.#isOf(timer.lane) || this.#isOf(about))
       this.#moments.push({ kind: 'timer', row, seq });
   }
@@ -73,13 +75,17 @@ export class MomentRows {
   }
 }
 
-const kept = new WeakMap<LaneCollector, Map<number | null, MomentRows>>();
+const kept = new WeakMap<TraceReader, Map<number | null, MomentRows>>();
 
 /** Of a run, for a lane or for all; the same object for the same. */
-export function momentRowsOf(lanes: LaneCollector, lane: number | null): MomentRows {
-  const byLane = kept.get(lanes) ?? new Map<number | null, MomentRows>();
-  kept.set(lanes, byLane);
-  const rows = byLane.get(lane) ?? new MomentRows(lanes, lane);
+export function momentRowsOf(
+  trace: TraceReader,
+  lanes: LaneCollector,
+  lane: number | null,
+): MomentRows {
+  const byLane = kept.get(trace) ?? new Map<number | null, MomentRows>();
+  kept.set(trace, byLane);
+  const rows = byLane.get(lane) ?? new MomentRows(trace, lanes, lane);
   byLane.set(lane, rows);
   return rows;
 }

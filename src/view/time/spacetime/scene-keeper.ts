@@ -33,7 +33,7 @@ export class SceneKeeper {
     if (this.#scene && key === this.#key) return this.#scene;
     this.#key = key;
     const { lanes } = timeIndexOf(trace);
-    const parts = { lanes, shown, rowHeight, lastSeq, withTimers, process, always };
+    const parts = { trace, lanes, shown, rowHeight, lastSeq, withTimers, process, always };
     return (this.#scene = sceneOf(plot, parts));
   }
 }

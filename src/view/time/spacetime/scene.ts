@@ -5,8 +5,9 @@
 import type { Density } from '../../../trace/queries/lane-density.ts';
 import type { Lane } from '../../../trace/queries/lane-lines.ts';
 import type { LaneMessage } from '../../../trace/queries/lane-messages.ts';
-import type { LaneTimer } from '../../../trace/queries/lane-timers.ts';
+import type { LaneTimer, TimerRun } from '../../../trace/queries/lane-timers.ts';
 import type { LaneCollector } from '../../../trace/queries/lanes.ts';
+import type { TraceReader } from '../../../trace/reader.ts';
 import { shapeOf } from '../../stage/marks.ts';
 import type { ShapeName } from '../../stage/marks.ts';
 import type { ScrolledPlot } from '../axis/plot-now.ts';
@@ -14,7 +15,7 @@ import { doorOf, partsOf } from './lane-places.ts';
 import type { LaneParts } from './lane-places.ts';
 import { pathOf } from './message-path.ts';
 import type { Waypoint } from './message-path.ts';
-import { timerKinds, timerNames } from './timer-kinds.ts';
+import { isAlwaysNews, isNews, timerKinds, timerNames } from './timer-kinds.ts';
 
 export interface Row {
   readonly lane: Lane;
@@ -42,6 +43,10 @@ export interface Bar {
   readonly top: number;
   /** In order; with what became of them at whatever time. */
   readonly starts: readonly LaneTimer[];
+  /** The last of them, where it ran out and that is news. */
+  readonly expiry: LaneTimer | null;
+  /** The whole of its run is drawn, not only what was about to run out. */
+  readonly isWhole: boolean;
 }
 
 export interface Scene {
@@ -54,6 +59,7 @@ export interface Scene {
 }
 
 export interface SceneParts {
+  readonly trace: TraceReader;
   readonly lanes: LaneCollector;
   readonly shown: readonly Lane[];
   readonly rowHeight: number;
@@ -143,21 +149,33 @@ function densityIn(lanes: LaneCollector, { window, width }: ScrolledPlot, toUs: 
 
 function barsOf(
   seen: Uint32Array,
-  { lanes, process }: SceneParts,
+  parts: SceneParts,
   rowOf: ReadonlyMap<number, Row>,
   inView: ReadonlySet<number>,
 ): Bar[] {
-  const { timers } = lanes;
+  const { timers } = parts.lanes;
   let rows = seen.filter((row) => timerNames.has(timers.timerOf(row)));
-  if (rows.length > mostStarts) rows = rows.filter((row) => timers.isFired(row));
+  if (rows.length > mostStarts) {
+    rows = rows.filter((row) => timers.isFired(row) && isAlwaysNews(timers.timerOf(row)));
+  }
   return timers.runsOf(rows).flatMap((run) => {
-    const kind = timerKinds[run.timer];
-    const lane = kind?.about(run, lanes);
+    const lane = timerKinds[run.timer]?.about(run, parts.lanes);
     const row = lane && inView.has(lane.id) ? rowOf.get(lane.id) : undefined;
-    if (!kind || !row || (kind.onlySelected && row.lane.process !== process)) return [];
-    const top = row.parts.bars[kind.bar];
-    if (top === undefined) return [];
-    const starts = run.rows.map((start) => timers.at(start));
-    return [{ row, timer: run.timer, top: row.top + top, starts }];
+    return (row && barOf(run, row, parts)) ?? [];
   });
+}
+
+function barOf(run: TimerRun, row: Row, { trace, lanes, process }: SceneParts): Bar | null {
+  const kind = timerKinds[run.timer];
+  const top = row.parts.bars[kind?.bar ?? -1];
+  if (!kind || top === undefined) return null;
+  const starts = run.rows.map((start) => lanes.timers.at(start));
+  const last = starts.at(-1);
+  const expiry = last && isNews(trace, last) ? last : null;
+  const isWhole = kind.isQuiet !== true || row.lane.process === process;
+  if (kind.isPace && !isWhole) {
+    if (!expiry) return null;
+    starts.splice(0, starts.length - 1);
+  }
+  return { row, timer: run.timer, top: row.top + top, starts, expiry, isWhole };
 }

@@ -33,7 +33,7 @@ export function SpacetimeTable() {
   const { trace, seenUs } = activeRun(state);
   const { lanes } = timeIndexOf(trace);
   const lane = process === null ? null : (lanes.laneOf(process)?.id ?? -1);
-  const rows = momentRowsOf(lanes, lane);
+  const rows = momentRowsOf(trace, lanes, lane);
   const lastSeq = trace.lastAtOrBefore(seenUs);
   const count = rows.countUpTo(lastSeq);
   // The newest comes first; the playhead stands at the newest that is not later than it.

@@ -71,7 +71,7 @@ function labelsOf(lanes: readonly Lane[], coordinator: string | null): readonly 
     const selection = { kind: 'process', process } as const;
     const label = { key: process, name: process, selection };
     if (process !== coordinator) return label;
-    return { ...label, mark: <Crown size={12} aria-label="coordinator" /> };
+    return { ...label, mark: <Crown size={12} className="crown" aria-label="coordinator" /> };
   });
 }
 
