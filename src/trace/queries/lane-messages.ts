@@ -183,6 +183,10 @@ export class MessageLines {
     return (this.#marks.at(row) & beat) !== 0;
   }
 
+  apiOf(row: number): string {
+    return this.#names.at(this.#api.at(row)) ?? '';
+  }
+
   /** It refuses a request. */
   isRefusal(row: number): boolean {
     return (this.#marks.at(row) & refusal) !== 0;

@@ -21,20 +21,20 @@ export function drawDensity(
   const width = Math.max(1, xOf(plot, fromUs + bucketUs) - xOf(plot, fromUs) - 1);
   const strength = pass.isPast ? 1 : 0.4;
   const layers = [
-    { counts: beats, colour: ink.heart },
-    { counts: others, colour: ink.textSoft },
-    { counts: refusals, colour: ink.bad },
+    { counts: beats, colour: ink.heart, isComb: true },
+    { counts: others, colour: ink.textSoft, isComb: false },
+    { counts: refusals, colour: ink.bad, isComb: false },
   ];
-  for (const { counts, colour } of layers) {
+  for (const { counts, colour, isComb } of layers) {
     context.fillStyle = colour;
     for (const { lane, top, parts } of rows) {
+      const y = top + parts.top - parts.tick;
+      const height = isComb ? top + parts.bottom - y : parts.tick;
       for (let bucket = first; bucket < last; bucket++) {
         const count = counts[lane.id * buckets + bucket] ?? 0;
         if (count === 0) continue;
         context.globalAlpha = strength * (0.35 + (0.65 * Math.min(count, full)) / full);
-        const x = xOf(plot, fromUs + bucket * bucketUs);
-        const height = colour === ink.heart ? parts.tick - 1 : parts.tick;
-        context.fillRect(x, top + parts.top - height, width, height);
+        context.fillRect(xOf(plot, fromUs + bucket * bucketUs), y, isComb ? 2 : width, height);
       }
     }
   }

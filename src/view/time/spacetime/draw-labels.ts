@@ -5,6 +5,7 @@ import { freePlace, lineHeight } from '../../stage/labels.ts';
 import { messageLabel } from '../../words/messages.ts';
 import { textWidth } from '../axis/ink.ts';
 import type { Plot } from '../axis/plot.ts';
+import type { ScrolledPlot } from '../axis/plot-now.ts';
 import type { Pen } from '../axis/use-canvas.ts';
 import { cornersOf } from './draw-messages.ts';
 import type { Seen } from './draw-messages.ts';
@@ -46,9 +47,16 @@ function rankOf(line: Line, look: Look): number {
   return message.isBeat || isBackstage ? 4 : 3;
 }
 
-export function drawLabels(pen: Pen, plot: Plot, seen: Seen, labels: readonly Label[]): void {
+export function drawLabels(
+  pen: Pen,
+  plot: ScrolledPlot,
+  seen: Seen,
+  labels: readonly Label[],
+): void {
   const { context, ink } = pen;
-  const taken: Box[] = [];
+  // Nothing stands half above the picture.
+  const above = { x: 0, y: plot.scrollTop - 100, width: plot.width, height: 100 };
+  const taken: Box[] = [above];
   context.lineJoin = 'round';
   for (const { line, text, rank } of labels) {
     const box = placeOf(pen, plot, { line, text, untilUs: seen.nowUs }, taken);

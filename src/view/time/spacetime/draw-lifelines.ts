@@ -1,36 +1,12 @@
 /** Draws lifelines: what each process was when, and of consumers what they did. */
 import { firstEndingAfter } from '../../../trace/queries/time-index.ts';
 import type { StateSpan, StatusSpan } from '../../../trace/queries/lane-lines.ts';
-import type { ConsumerStateName } from '../../../protocol/facts.ts';
-import type { Inks } from '../../ink.ts';
-import { textWidth } from '../axis/ink.ts';
 import { xOf } from '../axis/plot.ts';
 import type { Pass } from '../axis/plot.ts';
 import type { ScrolledPlot } from '../axis/plot-now.ts';
 import type { Pen } from '../axis/use-canvas.ts';
+import { stateInk } from './lane-words.ts';
 import type { Row } from './scene.ts';
-
-const stateInks: Readonly<Record<ConsumerStateName, keyof Inks>> = {
-  Down: 'textFaint',
-  Discovering: 'note',
-  Registering: 'warn',
-  PartOfGroup: 'good',
-  Rediscovering: 'note',
-};
-
-export const stateWords: Readonly<Record<ConsumerStateName, string>> = {
-  Down: 'Down',
-  Discovering: 'Discovering',
-  Registering: 'Registering',
-  PartOfGroup: 'Part of group',
-  Rediscovering: 'Rediscovering',
-};
-
-/** With its generation, where it has one. */
-export function stateWord({ state, generation }: StateSpan): string {
-  const isMember = state === 'PartOfGroup' && generation >= 0;
-  return isMember ? `${stateWords[state]} g${generation}` : stateWords[state];
-}
 
 export function drawLifeline(pen: Pen, plot: ScrolledPlot, pass: Pass, row: Row, alpha: number) {
   const { statuses, states } = row.lane;
@@ -71,32 +47,12 @@ function drawState(
   const { x, end } = ends(plot, pass, span);
   const { top, bottom } = row.parts;
   const width = Math.max(1, end - x - 1);
-  context.fillStyle = ink[stateInks[span.state]];
+  context.fillStyle = ink[stateInk(span)];
   context.globalAlpha = alpha * (pass.isPast ? 0.3 : 0.14);
   context.fillRect(x, row.top + top, width, bottom - top);
   // A harder edge where it begins: states of one colour are told apart.
   context.globalAlpha = alpha * (pass.isPast ? 1 : 0.5);
   context.fillRect(x, row.top + top, Math.min(2, width), bottom - top);
-  if (row.parts.hasWords) drawWord(pen, plot, pass, { row, word: stateWord(span), x, end, alpha });
-}
-
-interface Word {
-  readonly row: Row;
-  readonly word: string;
-  readonly x: number;
-  readonly end: number;
-  readonly alpha: number;
-}
-
-/** At the left of what is seen of its strip, if all of it fits. */
-function drawWord({ context, ink }: Pen, plot: ScrolledPlot, pass: Pass, word: Word): void {
-  const { row, end, alpha } = word;
-  if (!pass.isPast && word.x < xOf(plot, pass.fromUs) - 1) return;
-  const left = Math.max(word.x, 0) + 5;
-  if (left + textWidth(context, word.word) > end - 3) return;
-  context.globalAlpha = alpha;
-  context.fillStyle = pass.isPast ? ink.text : ink.textSoft;
-  context.fillText(word.word, left, row.top + (row.parts.top + row.parts.bottom) / 2 + 0.5);
 }
 
 function drawStatus(pen: Pen, plot: ScrolledPlot, pass: Pass, drawn: Drawn<StatusSpan>): void {
@@ -113,19 +69,7 @@ function drawStatus(pen: Pen, plot: ScrolledPlot, pass: Pass, drawn: Drawn<Statu
   }
   if (span.status === 'frozen') drawFrozen(pen, { row, x, end });
   else drawDead(pen, plot, { x, end, middle });
-  if (!row.parts.hasWords) return;
-  const word = statusWords[span.status];
-  const seen = Math.max(x, 0);
-  const wordPx = textWidth(context, word);
-  if (wordPx + 10 < end - seen && (pass.isPast || x >= xOf(plot, pass.fromUs) - 1)) {
-    context.fillStyle = ink.panel;
-    context.globalAlpha = 1;
-    context.fillRect(seen + 2, middle - 7, wordPx + 6, 14);
-  }
-  drawWord(pen, plot, pass, { row, word, x, end, alpha });
 }
-
-const statusWords = { running: '', frozen: 'Frozen', crashed: 'Dead', stopped: 'Stopped' } as const;
 
 /** Hatched, in a frame: it stands still. */
 function drawFrozen(

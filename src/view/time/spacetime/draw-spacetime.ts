@@ -10,6 +10,7 @@ import { drawLabels, labelsOf } from './draw-labels.ts';
 import { drawLifeline } from './draw-lifelines.ts';
 import { drawComb, drawLines, drawMarks } from './draw-messages.ts';
 import type { Seen } from './draw-messages.ts';
+import { drawWords } from './draw-words.ts';
 import { drawBar, drawExpiry } from './draw-timers.ts';
 import { dimmed } from './message-style.ts';
 import type { Look } from './message-style.ts';
@@ -68,6 +69,7 @@ function drawPass(pen: Pen, { plot, scene, look }: SpacetimePicture, seen: Seen)
   }
   drawComb(pen, plot, seen, scene.lines, look);
   drawLines(pen, plot, seen, scene.lines, look);
+  for (const row of scene.rows) drawWords(pen, plot, seen, { row, alpha: alphaOf(row, look) });
   context.globalAlpha = 1;
 }
 

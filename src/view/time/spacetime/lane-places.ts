@@ -14,7 +14,7 @@ export interface LaneParts {
   readonly hasWords: boolean;
 }
 
-export const laneHeights = { least: 16, most: 72 } as const;
+export const laneHeights = { least: 16, most: 100 } as const;
 
 const lineHeight = 2;
 const mostBars = 3;

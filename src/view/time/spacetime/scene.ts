@@ -73,7 +73,7 @@ export interface SceneParts {
 }
 
 /** More lines than this are no picture. */
-export const mostLines = 1500;
+const mostLines = 1500;
 /** More starts of timers than this show only how they ended. */
 const mostStarts = 3000;
 const bucketPx = 4;
@@ -101,27 +101,30 @@ export function sceneOf(plot: ScrolledPlot, parts: SceneParts): Scene {
   const inView = new Set(rows.map(({ lane }) => lane.id));
   const seen = lanes.visible(fromUs, toUs, { lastSeq });
   const { messages } = lanes;
-  const isMany = (of: Uint32Array) => of.length > mostLines;
   const near = seen.messages.filter(
     (row) => inView.has(messages.fromOf(row)) || inView.has(messages.toOf(row)),
   );
-  const density = isMany(near) ? densityIn(lanes, plot, toUs) : null;
-  const drawn = density ? rowsOfMessages(lanes, parts.always, lastSeq) : near;
+  const isMany = near.length > mostLines;
+  const drawn = isMany ? tellingAmong(near, parts) : near;
+  const density = isMany ? densityIn(lanes, plot, toUs) : null;
   const lines = [...drawn].flatMap((row) => lineOf(messages.at(row), rowOf) ?? []);
   const bars = parts.withTimers ? barsOf(seen.timers, parts, rowOf, inView) : [];
   return { rows, rowOf, lines, density, bars };
 }
 
-function rowsOfMessages(
-  { messages }: LaneCollector,
-  numbers: ReadonlySet<number>,
-  lastSeq: number,
-): number[] {
+/** Of too many messages: refusals, registrations and searches, and those that are drawn always. */
+function tellingAmong(near: Uint32Array, { lanes, always, lastSeq }: SceneParts): Iterable<number> {
+  const { messages } = lanes;
+  const telling = near.filter(
+    (row) => messages.isRefusal(row) || tellingShapes.has(shapeOf(messages.apiOf(row))),
+  );
   const count = messages.countUpTo(lastSeq);
-  return [...numbers]
-    .map((number) => messages.rowOf(number))
-    .filter((row) => row >= 0 && row < count);
+  const others = [...always].map((number) => messages.rowOf(number));
+  const known = others.filter((row) => row >= 0 && row < count);
+  return new Set([...(telling.length > mostLines ? [] : telling), ...known]);
 }
+
+const tellingShapes: ReadonlySet<ShapeName> = new Set(['diamond', 'triangle']);
 
 function lineOf(message: LaneMessage, rowOf: ReadonlyMap<number, Row>): Line | null {
   const from = rowOf.get(message.from);

@@ -6,7 +6,7 @@ import type { LaneCollector } from '../../../trace/queries/lanes.ts';
 import { stretchAt } from '../../../trace/queries/time-index.ts';
 import { inSeconds, ms } from '../../amounts.ts';
 import { messageTitle } from '../../words/messages.ts';
-import { stateWord } from './draw-lifelines.ts';
+import { stateWord } from './lane-words.ts';
 import { timerKinds } from './timer-kinds.ts';
 
 /** A message as it stood at an event. */
