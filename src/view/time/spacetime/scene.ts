@@ -168,13 +168,15 @@ function barsOf(
   });
 }
 
-function barOf(run: TimerRun, row: Row, { trace, lanes, process }: SceneParts): Bar | null {
+function barOf(run: TimerRun, row: Row, parts: SceneParts): Bar | null {
+  const { trace, lanes, process, lastSeq } = parts;
   const kind = timerKinds[run.timer];
   const top = row.parts.bars[kind?.bar ?? -1];
   if (!kind || top === undefined) return null;
   const starts = run.rows.map((start) => lanes.timers.at(start));
   const last = starts.at(-1);
-  const expiry = last && isNews(trace, last) ? last : null;
+  const isSeen = (last?.endSeq ?? Infinity) <= lastSeq;
+  const expiry = last && isSeen && isNews(trace, last) ? last : null;
   const isWhole = kind.isQuiet !== true || row.lane.process === process;
   if (kind.isPace && !isWhole) {
     if (!expiry) return null;

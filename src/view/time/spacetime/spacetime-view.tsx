@@ -5,7 +5,7 @@ import { activeRun } from '../../../store/playground.ts';
 import type { Playground } from '../../../store/playground.ts';
 import { timerAsOf, messageAsOf } from '../../../trace/queries/lane-as-of.ts';
 import type { Lane } from '../../../trace/queries/lane-lines.ts';
-import { usePlaygroundStore } from '../../context.tsx';
+import { usePlayground, usePlaygroundStore } from '../../context.tsx';
 import { litNow, whyLight } from '../../lit.ts';
 import { AxisPlot, usePlotRefs } from '../axis/axis-plot.tsx';
 import { xOf } from '../axis/plot.ts';
@@ -13,7 +13,7 @@ import type { PlotPoint, ScrolledPlot } from '../axis/plot-now.ts';
 import { RowLabels } from '../axis/row-labels.tsx';
 import type { RowLabel } from '../axis/row-labels.tsx';
 import { timeIndexOf } from '../index-of.ts';
-import { rowHeightFor } from '../partition-rows.ts';
+import { rowHeightFor, useScrollToRow } from '../partition-rows.ts';
 import { timeView } from '../view-state.ts';
 import { drawSpacetime } from './draw-spacetime.ts';
 import { laneHeights } from './lane-places.ts';
@@ -31,6 +31,11 @@ export function SpacetimeView() {
   const coordinator = useCoordinator();
   const labels = useMemo(() => labelsOf(lanes, coordinator), [lanes, coordinator]);
   const rowHeight = rowHeightFor(refs.size.height, lanes.length, laneHeights);
+  const selected = usePlayground(({ selection }) => {
+    return selection?.kind === 'process' ? selection.process : null;
+  });
+  const row = lanes.findIndex(({ process }) => process === selected);
+  useScrollToRow(refs.scroller, row, rowHeight);
   const keeper = useMemo(() => new SceneKeeper(), []);
   const sceneNow = (plot: ScrolledPlot, state: Playground) =>
     keeper.sceneFor(plot, state, { shown: lanes, rowHeight });

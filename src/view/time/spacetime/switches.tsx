@@ -16,20 +16,22 @@ function PictureSwitches() {
       <button
         type="button"
         className="plain"
+        aria-label="timers"
         aria-pressed={timers}
         title="Bars of the timers that count silence; an hourglass where one ran out"
         onClick={() => timeView.setState({ showsTimers: !timers })}
       >
-        <Hourglass size={13} aria-hidden /> timers
+        <Hourglass size={13} aria-hidden /> <span className="wide">timers</span>
       </button>
       <button
         type="button"
         className="plain"
+        aria-label="heartbeats"
         aria-pressed={heartbeats}
         title="Heartbeats as lines; without, as ticks on the lifeline"
         onClick={() => timeView.setState({ showsHeartbeats: !heartbeats })}
       >
-        <HeartPulse size={13} aria-hidden /> heartbeats
+        <HeartPulse size={13} aria-hidden /> <span className="wide">heartbeats</span>
       </button>
     </>
   );
@@ -42,7 +44,7 @@ function OnlySwitch() {
     return selection?.kind === 'process' ? selection.process : null;
   });
   const process = only ?? selected;
-  if (process === null) return <span className="hint">select a process to see only its rows</span>;
+  if (process === null) return <span className="hint">Select a process to see only its rows.</span>;
   return (
     <button
       type="button"
