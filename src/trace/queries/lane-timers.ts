@@ -130,11 +130,6 @@ export class TimerLines {
     return this.#names.at(this.#timer.at(row)) ?? '';
   }
 
-  /** It ran out, at whatever time. */
-  isFired(row: number): boolean {
-    return ends[this.#end.at(row)] === 'fired';
-  }
-
   /** The event that ended it; -1 while it runs. */
   endSeqOf(row: number): number {
     return this.#endSeq.at(row);

@@ -22,7 +22,7 @@ interface Label {
 
 /** With more lines than this in view only refusals and what is selected are named. */
 const fewLines = 60;
-const mostLabels = 80;
+const mostLabels = 60;
 const unnamed = 9;
 
 export function labelsOf(lines: readonly Line[], seen: Seen, look: Look): Label[] {

@@ -4,7 +4,8 @@
  */
 import type { LaneCollector } from '../../../trace/queries/lanes.ts';
 import type { TraceReader } from '../../../trace/reader.ts';
-import { isNews, timerKinds } from './timer-kinds.ts';
+import { rareOf } from './rare.ts';
+import { timerKinds } from './timer-kinds.ts';
 
 export type Moment =
   | { readonly kind: 'message'; readonly row: number; readonly seq: number }
@@ -43,14 +44,15 @@ export class MomentRows {
 
   #readOn(): void {
     const { messages, timers } = this.#lanes;
+    const news = rareOf(this.#trace, this.#lanes).timers;
     for (;;) {
-      const timer = timers.fired[this.#timers];
+      const timer = news[this.#timers];
       const isMore = this.#messages < messages.times.length;
       if (timer === undefined && !isMore) return;
       const sent = isMore ? messages.sentSeqOf(this.#messages) : Infinity;
       const fired = timer === undefined ? Infinity : timers.endSeqOf(timer);
       if (sent < fired) this.#takeMessage(this.#messages++, sent);
-      else this.#takeTimer(timers.fired[this.#timers++] as number, fired);
+      else this.#takeTimer(news[this.#timers++] as number, fired);
     }
   }
 
@@ -64,7 +66,6 @@ export class MomentRows {
   #takeTimer(row: number, seq: number): void {
     const { timers } = this.#lanes;
     const timer = timers.at(row);
-    if (!isNews(this.#trace, timer)) return;
     const about = timerKinds[timer.timer]?.about(timer, this.#lanes)?.id ?? -1;
     if (this.#isOf(timer.lane) || this.#isOf(about))
       this.#moments.push({ kind: 'timer', row, seq });

@@ -11,11 +11,12 @@ import type { TraceReader } from '../../../trace/reader.ts';
 import { shapeOf } from '../../stage/marks.ts';
 import type { ShapeName } from '../../stage/marks.ts';
 import type { ScrolledPlot } from '../axis/plot-now.ts';
+import { rareOf } from './rare.ts';
 import { doorOf, partsOf } from './lane-places.ts';
 import type { LaneParts } from './lane-places.ts';
 import { pathOf } from './message-path.ts';
 import type { Waypoint } from './message-path.ts';
-import { isAlwaysNews, isNews, timerKinds, timerNames } from './timer-kinds.ts';
+import { isNews, timerKinds, timerNames } from './timer-kinds.ts';
 
 export interface Row {
   readonly lane: Lane;
@@ -74,8 +75,8 @@ export interface SceneParts {
 
 /** More lines than this are no picture. */
 const mostLines = 1500;
-/** More starts of timers than this show only how they ended. */
-const mostStarts = 3000;
+/** More messages, or starts of timers, than this are not even looked at one by one. */
+const manyRows = 6000;
 const bucketPx = 4;
 
 /** The rows in view, by position; each scene has them all in `rowOf`. */
@@ -91,7 +92,7 @@ export function rowsInView(rows: readonly Row[], plot: ScrolledPlot, rowHeight: 
 }
 
 export function sceneOf(plot: ScrolledPlot, parts: SceneParts): Scene {
-  const { lanes, shown, rowHeight, lastSeq } = parts;
+  const { lanes, shown, rowHeight } = parts;
   const all = rowsOf(shown, rowHeight);
   const rowOf = new Map(all.map((row) => [row.lane.id, row]));
   const rows = rowsInView(all, plot, rowHeight);
@@ -99,32 +100,59 @@ export function sceneOf(plot: ScrolledPlot, parts: SceneParts): Scene {
   const toUs = Math.min(plot.seenUs, fromUs + spanUs);
   if (toUs < fromUs) return { rows, rowOf, lines: [], density: null, bars: [] };
   const inView = new Set(rows.map(({ lane }) => lane.id));
-  const seen = lanes.visible(fromUs, toUs, { lastSeq });
-  const { messages } = lanes;
-  const near = seen.messages.filter(
-    (row) => inView.has(messages.fromOf(row)) || inView.has(messages.toOf(row)),
-  );
-  const isMany = near.length > mostLines;
-  const drawn = isMany ? tellingAmong(near, parts) : near;
+  const span = { fromUs, toUs, inView };
+  const { drawn, isMany } = messagesIn(parts, span);
   const density = isMany ? densityIn(lanes, plot, toUs) : null;
-  const lines = [...drawn].flatMap((row) => lineOf(messages.at(row), rowOf) ?? []);
-  const bars = parts.withTimers ? barsOf(seen.timers, parts, rowOf, inView) : [];
+  const lines = [...drawn].flatMap((row) => lineOf(lanes.messages.at(row), rowOf) ?? []);
+  const bars = parts.withTimers ? barsOf(timersIn(parts, span), parts, rowOf, inView) : [];
   return { rows, rowOf, lines, density, bars };
 }
 
-/** Of too many messages: refusals, registrations and searches, and those that are drawn always. */
-function tellingAmong(near: Uint32Array, { lanes, always, lastSeq }: SceneParts): Iterable<number> {
-  const { messages } = lanes;
-  const telling = near.filter(
-    (row) => messages.isRefusal(row) || tellingShapes.has(shapeOf(messages.apiOf(row))),
-  );
-  const count = messages.countUpTo(lastSeq);
-  const others = [...always].map((number) => messages.rowOf(number));
-  const known = others.filter((row) => row >= 0 && row < count);
-  return new Set([...(telling.length > mostLines ? [] : telling), ...known]);
+interface Span {
+  readonly fromUs: number;
+  readonly toUs: number;
+  /** Lanes in view. */
+  readonly inView: ReadonlySet<number>;
 }
 
-const tellingShapes: ReadonlySet<ShapeName> = new Set(['diamond', 'triangle']);
+/** Those that touch the window; of too many only those that tell a story, and those drawn always. */
+function messagesIn(
+  parts: SceneParts,
+  { fromUs, toUs, inView }: Span,
+): { drawn: Iterable<number>; isMany: boolean } {
+  const { lanes, lastSeq, always } = parts;
+  const { messages } = lanes;
+  const isNear = (row: number) =>
+    inView.has(messages.fromOf(row)) || inView.has(messages.toOf(row));
+  if (lanes.sentBetween(fromUs, toUs) < manyRows) {
+    const touching = messages.times.touching(fromUs, toUs);
+    const count = messages.countUpTo(lastSeq);
+    const near = touching.filter((row) => row < count && isNear(row));
+    if (near.length <= mostLines) return { drawn: near, isMany: false };
+  }
+  const first = messages.times.firstFrom(fromUs);
+  const count = messages.countUpTo(lastSeq);
+  const telling = rareOf(parts.trace, lanes).messages.filter(
+    (row) => row >= first && row < count && messages.times.fromUs(row) <= toUs && isNear(row),
+  );
+  const known = [...always]
+    .map((number) => messages.rowOf(number))
+    .filter((row) => row >= 0 && row < count);
+  const drawn = new Set([...(telling.length > mostLines ? [] : telling), ...known]);
+  return { drawn, isMany: true };
+}
+
+/** Those that run in the window; of too many only those that ran out, where that is news. */
+function timersIn({ trace, lanes, lastSeq }: SceneParts, { fromUs, toUs }: Span): Uint32Array {
+  const { times } = lanes.timers;
+  const count = lanes.timers.countUpTo(lastSeq);
+  const isMany = times.firstFrom(toUs) - times.firstFrom(fromUs) > manyRows;
+  if (!isMany) return times.touching(fromUs, toUs).filter((row) => row < count);
+  const { timers } = rareOf(trace, lanes);
+  return Uint32Array.from(
+    timers.filter((row) => row < count && times.toUs(row) >= fromUs && times.fromUs(row) <= toUs),
+  );
+}
 
 function lineOf(message: LaneMessage, rowOf: ReadonlyMap<number, Row>): Line | null {
   const from = rowOf.get(message.from);
@@ -157,10 +185,7 @@ function barsOf(
   inView: ReadonlySet<number>,
 ): Bar[] {
   const { timers } = parts.lanes;
-  let rows = seen.filter((row) => timerNames.has(timers.timerOf(row)));
-  if (rows.length > mostStarts) {
-    rows = rows.filter((row) => timers.isFired(row) && isAlwaysNews(timers.timerOf(row)));
-  }
+  const rows = seen.filter((row) => timerNames.has(timers.timerOf(row)));
   return timers.runsOf(rows).flatMap((run) => {
     const lane = timerKinds[run.timer]?.about(run, parts.lanes);
     const row = lane && inView.has(lane.id) ? rowOf.get(lane.id) : undefined;

@@ -55,11 +55,6 @@ export const timerNames: ReadonlySet<string> = new Set(Object.keys(timerKinds));
 
 type Ended = Pick<LaneTimer, 'timer' | 'end' | 'endSeq'>;
 
-/** Whenever a timer of that name runs out it is news. */
-export function isAlwaysNews(timer: string): boolean {
-  return timerKinds[timer]?.news === undefined;
-}
-
 /** A timer that ran out, and whose running out is worth a mark. */
 export function isNews(trace: TraceReader, { timer, end, endSeq }: Ended): boolean {
   const kind = timerKinds[timer];
