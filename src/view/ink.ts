@@ -11,6 +11,7 @@ const tokens = {
   textFaint: '--text-faint',
   coordinator: '--coordinator',
   accent: '--accent',
+  good: '--good',
   bad: '--bad',
   warn: '--warn',
   note: '--note',

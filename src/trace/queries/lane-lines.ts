@@ -53,6 +53,7 @@ const takes: Readonly<Partial<Record<EventKind, Take>>> = {
   'process-crashed': (lines, trace, seq) => lines.change(trace, seq, 'crashed'),
   'process-stopped': (lines, trace, seq) => lines.change(trace, seq, 'stopped'),
   'consumer-state': (lines, trace, seq) => lines.takeState(trace, seq),
+  'member-added': (lines, trace, seq) => lines.takeMember(trace, seq),
 };
 
 /** Down the stage: the store, the brokers, the consumers. */
@@ -61,6 +62,8 @@ const rank: Readonly<Record<ProcessRole, number>> = { zookeeper: 0, broker: 1, c
 export class LaneLines {
   readonly #lanes: Lane[] = [];
   readonly #byName = new Map<string, Lane>();
+  /** `<group>/<id>` of a member -> its consumer. */
+  readonly #members = new Map<string, string>();
   /** In the order of the stage; null where one came since they were sorted. */
   #sorted: readonly Lane[] | null = [];
 
@@ -82,8 +85,18 @@ export class LaneLines {
     return this.#byName.get(process ?? '')?.id ?? -1;
   }
 
+  /** The consumer behind a member, `<group>/<id>` as timers name it, once it was let in. */
+  consumerOf(member: string): string | undefined {
+    return this.#members.get(member);
+  }
+
   take(trace: TraceReader, seq: number, kind: EventKind): void {
     takes[kind]?.(this, trace, seq);
+  }
+
+  takeMember(trace: TraceReader, seq: number): void {
+    const key = `${trace.text(seq, 'group') ?? ''}/${trace.text(seq, 'member') ?? ''}`;
+    this.#members.set(key, trace.text(seq, 'consumer') ?? '');
   }
 
   start(trace: TraceReader, seq: number): void {

@@ -164,6 +164,11 @@ export class MessageLines {
     return this.#sentSeq.firstAtLeast(seq + 1);
   }
 
+  /** The event in which it was sent. */
+  sentSeqOf(row: number): number {
+    return this.#sentSeq.at(row);
+  }
+
   /** The lane that a message left, and the one that it went to. */
   fromOf(row: number): number {
     return this.#from.at(row);
@@ -176,6 +181,10 @@ export class MessageLines {
   /** It says that its sender lives, or that this was heard, and nothing else. */
   isBeat(row: number): boolean {
     return (this.#marks.at(row) & beat) !== 0;
+  }
+
+  apiOf(row: number): string {
+    return this.#names.at(this.#api.at(row)) ?? '';
   }
 
   /** It refuses a request. */

@@ -56,6 +56,8 @@ type Running = Map<string, Map<string, number>>;
 
 export class TimerLines {
   readonly times = new IntervalIndex();
+  /** Rows of those that fired, in the order in which they did. */
+  readonly fired: number[] = [];
   readonly #lanes: LaneLines;
   readonly #names = new Names();
   readonly #running = new Map<string, Running>();
@@ -103,6 +105,7 @@ export class TimerLines {
     if (row === undefined) return;
     running.delete(subject);
     this.#close(row, trace.atUs(seq), seq, end);
+    if (end === 'fired') this.fired.push(row);
   }
 
   /** A process ends, or begins anew: none of its timers runs any more. */
@@ -125,6 +128,11 @@ export class TimerLines {
 
   timerOf(row: number): string {
     return this.#names.at(this.#timer.at(row)) ?? '';
+  }
+
+  /** The event that ended it; -1 while it runs. */
+  endSeqOf(row: number): number {
+    return this.#endSeq.at(row);
   }
 
   /** All that is known of the start in a row, with what became of it at whatever time. */

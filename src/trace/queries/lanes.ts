@@ -48,6 +48,11 @@ export class LaneCollector {
     return this.laneAt(this.#lines.idOf(process));
   }
 
+  /** The lane of the consumer behind a member, `<group>/<id>` as timers name it. */
+  laneOfMember(member: string): Lane | undefined {
+    return this.laneOf(this.#lines.consumerOf(member) ?? '');
+  }
+
   take(trace: TraceReader, seq: number, kind: EventKind): void {
     this.#lines.take(trace, seq, kind);
     this.messages.take(trace, seq, kind);

@@ -96,8 +96,16 @@ export function useScrollTo(
   rowHeight: number,
 ): void {
   const selection = usePlayground((state) => state.selection);
+  useScrollToRow(scroller, rows.findIndex(selectedRows(selection)), rowHeight);
+}
+
+/** A row comes into view when it becomes another; -1: none does. */
+export function useScrollToRow(
+  scroller: RefObject<HTMLElement | null>,
+  row: number,
+  rowHeight: number,
+): void {
   useEffect(() => {
-    const row = rows.findIndex(selectedRows(selection));
     const element = scroller.current;
     if (row < 0 || !element) return;
     const top = row * rowHeight;
@@ -105,5 +113,5 @@ export function useScrollTo(
     const { scrollTop } = element;
     if (top < scrollTop) element.scrollTo({ top });
     else if (lowest > scrollTop) element.scrollTo({ top: lowest });
-  }, [scroller, selection, rows, rowHeight]);
+  }, [scroller, row, rowHeight]);
 }

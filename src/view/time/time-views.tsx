@@ -13,6 +13,7 @@ import { Sizer } from './sizer.tsx';
 import { Overview } from './scrubber/overview.tsx';
 import { Scrubber } from './scrubber/scrubber.tsx';
 import { isPicture, pictureTabs, showTab, timeTabs, timeView, useTimeView } from './view-state.ts';
+import { SpacetimeSwitches } from './spacetime/switches.tsx';
 import type { PictureTab, TimeTab } from './view-state.ts';
 import './log/log.css';
 import './time.css';
@@ -94,6 +95,7 @@ function ViewButtons({ tab }: { tab: TimeTab }) {
     <div className="view-buttons">
       {isPicture(tab) && !asTable ? <WindowButtons /> : null}
       {tab === 'Ownership' && !asTable ? <RowsSwitch /> : null}
+      {tab === 'Space-time' ? <SpacetimeSwitches /> : null}
       {isPicture(tab) && tab !== 'Together' ? (
         <button
           type="button"

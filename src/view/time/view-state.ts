@@ -5,11 +5,11 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
-export const timeTabs = ['Ownership', 'Lag', 'Together', 'Ledger', 'Log'] as const;
+export const timeTabs = ['Ownership', 'Space-time', 'Lag', 'Together', 'Ledger', 'Log'] as const;
 export type TimeTab = (typeof timeTabs)[number];
 
 /** Views that are pictures along the axis of time. */
-export const pictureTabs = ['Ownership', 'Lag'] as const;
+export const pictureTabs = ['Ownership', 'Space-time', 'Lag'] as const;
 export type PictureTab = (typeof pictureTabs)[number];
 
 export interface LedgerSort {
@@ -26,6 +26,11 @@ export interface TimeView {
   readonly ownershipBy: 'partition' | 'consumer';
   /** By which column the ledger is sorted, and which way. */
   readonly ledgerSort: LedgerSort;
+  /** In the space-time view: bars of timers; heartbeats as lines, not as a comb. */
+  readonly showsTimers: boolean;
+  readonly showsHeartbeats: boolean;
+  /** The table of it has only rows of this process; null: of all. */
+  readonly onlyProcess: string | null;
   /** The views take the place of the stage as well. */
   readonly isTall: boolean;
   /** Height of the region in pixels; null: as the page has it. */
@@ -37,6 +42,9 @@ export const timeView = createStore<TimeView>(() => ({
   asTable: false,
   ownershipBy: 'partition',
   ledgerSort: { by: 'started', direction: 'up' },
+  showsTimers: true,
+  showsHeartbeats: false,
+  onlyProcess: null,
   isTall: false,
   heightPx: null,
 }));

@@ -1,17 +1,33 @@
 /** How a message is called: by its kind, as a label, in a table, in full. */
 import type { MessageWorld } from '../../trace/world.ts';
 
+/** What a label is made of, of the world's messages and of those of the past. */
+interface Labelled {
+  readonly api: string;
+  readonly error: string | null;
+  readonly generation: number | null;
+  readonly corrupted: boolean;
+}
+
+interface Titled extends Labelled {
+  readonly direction: string;
+  readonly from: string;
+  readonly to: string;
+  /** Why it stands still; null: it does not. */
+  readonly held: string | null;
+}
+
 /** As the protocol names it: "Heartbeat request". */
 export function messageName({ api, direction }: { api: string; direction: string }): string {
   return `${api} ${direction}`;
 }
 
-export function isRefusal({ error }: Pick<MessageWorld, 'error'>): boolean {
+export function isRefusal({ error }: { readonly error: string | null }): boolean {
   return error !== null && error !== 'None';
 }
 
 /** Name of a message as a label: what it says, from whom, under which generation. */
-export function messageLabel(message: MessageWorld): string {
+export function messageLabel(message: Labelled): string {
   const words = [isRefusal(message) ? (message.error as string) : message.api];
   if (message.generation !== null && message.generation >= 0) words.push(`g${message.generation}`);
   if (message.corrupted) words.push('damaged');
@@ -34,7 +50,7 @@ export function messageFullName(message: MessageWorld): string {
 }
 
 /** A sentence's worth for whoever points at it. */
-export function messageTitle(message: MessageWorld): string {
+export function messageTitle(message: Titled): string {
   const { from, to, held } = message;
   const parts = [`${messageName(message)}, ${from} to ${to}`];
   if (isRefusal(message)) parts.push(message.error as string);

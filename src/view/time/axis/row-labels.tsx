@@ -3,7 +3,7 @@
  * view, and a screen on either side, are made.
  */
 import { memo, useEffect, useState } from 'react';
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { covers } from '../../../store/selection.ts';
 import type { Selection } from '../../../store/selection.ts';
 import { usePlayground, usePlaygroundStore } from '../../context.tsx';
@@ -17,6 +17,8 @@ export interface RowLabel {
   /** May be cut; what follows it is not. */
   readonly name: string;
   readonly number?: number;
+  /** Stands behind the name, and says what it means. */
+  readonly mark?: ReactNode;
   /** What a press selects. */
   readonly selection: Selection;
 }
@@ -91,7 +93,7 @@ interface LabelProps {
   readonly enter: () => void;
 }
 
-function Label({ row: { name, number, selection }, isStop, enter }: LabelProps) {
+function Label({ row: { name, number, mark, selection }, isStop, enter }: LabelProps) {
   const store = usePlaygroundStore();
   const lit = usePlayground((state) => covers(state.selection, selection));
   const dimmed = useDimmed((chain) => isTouched(chain, selection));
@@ -107,6 +109,7 @@ function Label({ row: { name, number, selection }, isStop, enter }: LabelProps) 
       onClick={() => store.getState().select(selection)}
     >
       <span>{name}</span> {number}
+      {mark}
     </button>
   );
 }
