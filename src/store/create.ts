@@ -7,18 +7,19 @@ import { known } from '../lib/assert.ts';
 import type { Experiment } from '../trace/experiment.ts';
 import { firstDifference } from '../trace/codec.ts';
 import type { TraceFile } from '../trace/codec-read.ts';
-import { Trace } from '../trace/trace.ts';
-import { WorldReader } from '../trace/world-reader.ts';
+import type { Trace } from '../trace/trace.ts';
 import type { World } from '../trace/world.ts';
 import type { SimulationClient } from '../worker/client.ts';
 import type { FromSimulation } from '../worker/messages.ts';
 import { branchActions } from './branches.ts';
+import { compareActions, comparedEndUs } from './compare.ts';
 import { askAhead, cursorAt, putRun, show, startCursor } from './kit.ts';
 import type { Kit } from './kit.ts';
 import { advance } from './playback.ts';
 import type { Cursor } from './playback.ts';
 import { activeRun, currentWorld, timelineOf } from './playground.ts';
 import type { Notice, OpenOptions, Playground, PlaygroundStore } from './playground.ts';
+import { newRun } from './runs.ts';
 import type { Run } from './runs.ts';
 import { sameSelection } from './selection.ts';
 
@@ -42,6 +43,7 @@ export function createPlayground(
       ...runActions(kit),
       ...timeActions(kit),
       ...branchActions(kit),
+      ...compareActions(kit),
       ...handActions(kit),
     };
   });
@@ -66,28 +68,13 @@ function opened(run: Run, { play = false, speed }: OpenOptions & Pick<Playground
     undoStack: [],
     redoStack: [],
     recorded: null,
+    comparing: null,
   };
 }
 
 function begin(kit: Kit, run: Run, { startAtUs = 0 }: OpenOptions): void {
   kit.client.open(run.id, run.experiment);
   show(kit, run, { ...startCursor, atUs: startAtUs });
-}
-
-function newRun(id: number, experiment: Experiment): Run {
-  const trace = new Trace();
-  return {
-    id,
-    experiment,
-    trace,
-    reader: new WorldReader(trace),
-    parent: null,
-    name: experiment.title,
-    seenUs: 0,
-    handledUntilUs: 0,
-    listed: true,
-    ended: null,
-  };
 }
 
 function moveCursor(kit: Kit, cursor: Cursor): void {
@@ -132,7 +119,11 @@ function receiveEvents(kit: Kit, message: FromSimulation & { type: 'events' }): 
   const { cursor, runId } = get();
   const wasWaiting = run.id === runId && cursor.atUs > run.handledUntilUs;
   run.handledUntilUs = message.handledUntilUs;
-  set({ host: message.host, ...(wasWaiting ? { cursor: cursorAt(run, cursor.atUs) } : {}) });
+  set({
+    // Of two that are compared the one beside always runs in one thread.
+    ...(run.id === runId ? { host: message.host } : {}),
+    ...(wasWaiting ? { cursor: cursorAt(run, cursor.atUs) } : {}),
+  });
   compareRecorded(kit);
 }
 
@@ -172,7 +163,8 @@ function timeActions(kit: Kit) {
       const { playing, cursor, speed } = get();
       if (!playing) return;
       const run = activeRun(get());
-      const moved = advance(timelineOf(run), cursor, realMs, speed);
+      const timeline = { ...timelineOf(run), endUs: comparedEndUs(get()) };
+      const moved = advance(timeline, cursor, realMs, speed);
       if (moved.factor !== get().factor) set({ factor: moved.factor });
       moveCursor(kit, moved.cursor);
     },

@@ -145,6 +145,22 @@ describe('the simulation worker', () => {
     expect(traceHash(trace)).toBe(hashOf(experiment, 20_000));
   });
 
+  it('serves a run beside the current one, which keeps its threads', async () => {
+    const bench = new Bench();
+    bench.open(1, experiment);
+    await bench.play(1, 100, 5000);
+    bench.open(2, experiment);
+    const before = bench.hosts.length;
+    bench.server.receive({ type: 'advance', run: 2, untilUs: 8_000_000, beside: true });
+    await bench.play(1, 5100, 8000);
+    const beside = known(bench.traces.get(2), 'trace beside');
+    await bench.play(1, 8100, 8300);
+    expect(traceHash(beside)).toBe(hashOf(experiment, 8000));
+    expect(new Set(bench.hosts.slice(before))).toEqual(new Set(['inline', 'workers']));
+    expect(bench.hosts.at(-1)).toBe('workers');
+    expect(traceHash(known(bench.traces.get(1), 'trace'))).toBe(hashOf(experiment, 8300));
+  });
+
   it('has no threads where there are more processes than wanted', async () => {
     const bench = new Bench();
     bench.open(1, experiment, undefined, 6);
