@@ -9,8 +9,8 @@ import { planned } from './plan.ts';
 import type { Plan } from './plan.ts';
 import type { Cursor } from './playback.ts';
 import type { Deed } from './playground.ts';
-import { newRun } from './runs.ts';
-import type { ForkPoint, Run } from './runs.ts';
+import { newRun, partsAt } from './runs.ts';
+import type { Run } from './runs.ts';
 
 interface Branch {
   readonly old: Run;
@@ -101,26 +101,9 @@ export function forgetUnreachable({ get, set, client }: Kit): void {
   const kept = [...runs.values()].filter(({ id }) => reachable.has(id));
   if (kept.length === runs.size) return;
   for (const id of runs.keys()) if (!reachable.has(id)) client.close(id);
-  const orphans = kept.filter(({ parent }) => parent && !reachable.has(parent.run));
-  const adopted = new Map(orphans.map((run) => [run.id, forebear(run, runs, reachable)]));
-  const next = kept.map((run) => (adopted.has(run.id) ? withParent(run, adopted) : run));
+  const next = kept.map((run) => {
+    const isOrphan = run.parent && !reachable.has(run.parent.run);
+    return isOrphan ? { ...run, parent: partsAt(run, runs, (id) => reachable.has(id)) } : run;
+  });
   set({ runs: new Map(next.map((run) => [run.id, run])) });
-}
-
-function withParent(run: Run, adopted: ReadonlyMap<number, ForkPoint | null>): Run {
-  return { ...run, parent: adopted.get(run.id) ?? null };
-}
-
-/** Where it parts from the nearest run before it that is kept. */
-function forebear(run: Run, runs: ReadonlyMap<number, Run>, kept: ReadonlySet<number>) {
-  let point = run.parent;
-  while (point && !kept.has(point.run)) {
-    const next: ForkPoint | null = runs.get(point.run)?.parent ?? null;
-    point = next && {
-      run: next.run,
-      seq: Math.min(next.seq, point.seq),
-      atUs: Math.min(next.atUs, point.atUs),
-    };
-  }
-  return point;
 }

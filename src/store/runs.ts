@@ -35,6 +35,24 @@ export interface ForkPoint {
   readonly atUs: number;
 }
 
+/** Where a run parts from the nearest one before it that is kept; null: there is none. */
+export function partsAt(
+  { parent }: Run,
+  runs: ReadonlyMap<number, Run>,
+  keeps: (id: number) => boolean,
+): ForkPoint | null {
+  let point = parent;
+  while (point && !keeps(point.run)) {
+    const next: ForkPoint | null = runs.get(point.run)?.parent ?? null;
+    point = next && {
+      run: next.run,
+      seq: Math.min(next.seq, point.seq),
+      atUs: Math.min(next.atUs, point.atUs),
+    };
+  }
+  return point;
+}
+
 /** A run of which nothing has been simulated. */
 export function newRun(id: number, experiment: Experiment): Run {
   const trace = new Trace();

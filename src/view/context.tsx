@@ -22,6 +22,17 @@ export function PageProvider({ children, ...page }: PageContext & { children: Re
   return <Page value={page}>{children}</Page>;
 }
 
+/** The same page over another store: for what shows another run than the rest of it. */
+export function BesideProvider({
+  store,
+  children,
+}: {
+  store: PlaygroundStore;
+  children: ReactNode;
+}) {
+  return <Page value={{ ...usePage(), store }}>{children}</Page>;
+}
+
 function usePage(): PageContext {
   return known(useContext(Page), 'page context');
 }

@@ -46,7 +46,7 @@ export const keyGroups: readonly KeyGroup[] = [
       [', .', 'cause, effect of the selected event'],
       ['/', 'filter the log'],
       ['T', 'theme'],
-      ['Escape', 'put the tool down, clear the selection'],
+      ['Escape', 'put the tool down, clear the selection, leave the comparison'],
       ['?', 'this help'],
     ],
   },

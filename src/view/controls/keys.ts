@@ -99,12 +99,14 @@ function bin(state: Playground): void {
   else if (proposed.action) act(proposed.action);
 }
 
-/** One thing a press: what is said, the tool in hand, the form of a new topic, the selection. */
-function escape({ notice, tool, draft, say, pickTool, draftTopic, select }: Playground): void {
-  if (notice) say(null);
-  else if (tool) pickTool(null);
-  else if (draft) draftTopic(null);
-  else select(null);
+/** One thing a press: what is said, the tool in hand, a topic's form, the selection, the comparison. */
+function escape(state: Playground): void {
+  const { notice, tool, draft, selection, comparing } = state;
+  if (notice) state.say(null);
+  else if (tool) state.pickTool(null);
+  else if (draft) state.draftTopic(null);
+  else if (selection || !comparing) state.select(null);
+  else state.leaveComparing();
 }
 
 function focusDraft(): void {
