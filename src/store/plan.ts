@@ -85,8 +85,9 @@ export function firstChangeUs(before: Plan, after: Plan): number | null {
 
 /** The experiment that does what is planned, and goes on for a while after `atUs`. */
 export function planned(experiment: Experiment, plan: Plan, atUs: number): Experiment {
-  // In one division: a sum of fractions has decimals that no file may have.
-  const runOnMs = (atUs + 20_000_000) / 1000;
+  // In one division: a sum of fractions has decimals that no file may have. While time plays the
+  // cursor stands between two microseconds.
+  const runOnMs = (Math.ceil(atUs) + 20_000_000) / 1000;
   const untilMs = Math.min(limits.ms, Math.max(experiment.untilMs, runOnMs));
   return { ...experiment, commands: commandsOf(plan), untilMs };
 }

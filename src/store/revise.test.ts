@@ -46,6 +46,13 @@ describe('an action that is switched off', () => {
     expect(listed(store)).toEqual(['freeze c-2, 5.00 s', 'freeze c-2 off']);
   });
 
+  it('between two microseconds too', () => {
+    const store = frozen();
+    store.getState().seek(9_000_000.15);
+    expect(store.getState().revise(0, { isOn: false })).toBe(true);
+    expect(run(store).experiment.untilMs).toBe(29_000.001);
+  });
+
   it('and on again gives the same events as before', () => {
     const store = frozen();
     const before = hashOf(store);
