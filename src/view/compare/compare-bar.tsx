@@ -51,6 +51,7 @@ export function CompareBar({ sides, parting, untilUs }: BarProps) {
         icon={X}
         label="Leave the comparison"
         keys="Escape"
+        className="leave"
         onClick={() => page.getState().leaveComparing()}
       />
     </header>

@@ -11,6 +11,7 @@ import { pictures } from '../time/pictures.ts';
 import { Overview } from '../time/scrubber/overview.tsx';
 import { Scrubber } from '../time/scrubber/scrubber.tsx';
 import '../time/time.css';
+import { RowsSwitch } from '../time/time-views.tsx';
 import { pictureTabs, showTab, timeView, useTimeView } from '../time/view-state.ts';
 import type { PictureTab } from '../time/view-state.ts';
 import type { SideOf } from './comparison.tsx';
@@ -40,6 +41,7 @@ export function CompareTimes({ sides, parting }: TimesProps) {
         />
         <div className="view-buttons">
           {asTable ? null : <WindowButtons />}
+          {tab === 'Ownership' && !asTable ? <RowsSwitch /> : null}
           <button
             type="button"
             className="plain"

@@ -44,7 +44,7 @@ export function CostTable({ sides: [a, b] }: { sides: readonly [SideOf, SideOf] 
             <th scope="col">
               <span className="letter">B</span>
             </th>
-            <th scope="col">B has</th>
+            <th scope="col">B against A</th>
           </tr>
         </thead>
         <tbody>
