@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from './page.ts';
 
 /** A consumer's or broker's card, by its name; its accessible name tells its state. */
-export function card(page: Page, process: string): Locator {
+export function card(page: Page | Locator, process: string): Locator {
   return page.getByRole('button', { name: new RegExp(`^${process}, `) });
 }
 

@@ -7,16 +7,17 @@ import { known } from '../lib/assert.ts';
 import type { Experiment } from '../trace/experiment.ts';
 import { firstDifference } from '../trace/codec.ts';
 import type { TraceFile } from '../trace/codec-read.ts';
-import { Trace } from '../trace/trace.ts';
-import { WorldReader } from '../trace/world-reader.ts';
+import type { Trace } from '../trace/trace.ts';
 import type { World } from '../trace/world.ts';
 import type { SimulationClient } from '../worker/client.ts';
 import type { FromSimulation } from '../worker/messages.ts';
 import { branchActions } from './branches.ts';
+import { compareActions } from './compare.ts';
 import { cursorAt, putRun, show, startCursor } from './kit.ts';
 import type { Kit } from './kit.ts';
 import { activeRun, currentWorld } from './playground.ts';
 import type { Notice, OpenOptions, Playground, PlaygroundStore } from './playground.ts';
+import { newRun } from './runs.ts';
 import type { Run } from './runs.ts';
 import { sameSelection } from './selection.ts';
 import { followQuest, hitOnArrival } from './stops.ts';
@@ -44,6 +45,7 @@ export function createPlayground(
       ...runActions(kit),
       ...timeActions(kit),
       ...branchActions(kit),
+      ...compareActions(kit),
       ...handActions(kit),
     };
   });
@@ -68,28 +70,13 @@ function opened(run: Run, { play = false, speed }: OpenOptions & Pick<Playground
     undoStack: [],
     redoStack: [],
     recorded: null,
+    comparing: null,
   };
 }
 
 function begin(kit: Kit, run: Run, { startAtUs = 0 }: OpenOptions): void {
   kit.client.open(run.id, run.experiment);
   show(kit, run, { ...startCursor, atUs: startAtUs });
-}
-
-function newRun(id: number, experiment: Experiment): Run {
-  const trace = new Trace();
-  return {
-    id,
-    experiment,
-    trace,
-    reader: new WorldReader(trace),
-    parent: null,
-    name: experiment.title,
-    seenUs: 0,
-    handledUntilUs: 0,
-    listed: true,
-    ended: null,
-  };
 }
 
 function runActions(kit: Kit) {
@@ -131,7 +118,9 @@ function receiveEvents(kit: Kit, message: FromSimulation & { type: 'events' }): 
   const wasWaiting = run.id === runId && cursor.atUs > run.handledUntilUs;
   run.handledUntilUs = message.handledUntilUs;
   const arrived = wasWaiting ? cursorAt(run, cursor.atUs) : cursor;
-  set({ host: message.host, cursor: arrived, ...hitOnArrival(get(), arrived) });
+  // Of two that are compared the one beside always runs in one thread.
+  const host = run.id === runId ? { host: message.host } : {};
+  set({ ...host, cursor: arrived, ...hitOnArrival(get(), arrived) });
   compareRecorded(kit);
   followQuest(kit, run.id);
 }

@@ -19,10 +19,16 @@ export async function patternsReady(): Promise<void> {
 }
 
 /** Opens a built-in experiment and plays it. */
-export async function openBuiltin(
-  store: PlaygroundStore,
-  builtin: BuiltinExperiment,
-): Promise<void> {
+export function openBuiltin(store: PlaygroundStore, builtin: BuiltinExperiment): Promise<void> {
+  return withPatterns(store, () => store.getState().open(builtin.experiment, { play: true }));
+}
+
+/** Runs a built-in experiment beside the one that is open. */
+export function compareBuiltin(store: PlaygroundStore, builtin: BuiltinExperiment): Promise<void> {
+  return withPatterns(store, () => store.getState().compareExperiment(builtin.experiment));
+}
+
+async function withPatterns(store: PlaygroundStore, open: () => void): Promise<void> {
   const isLast = lastAskedFor();
   try {
     await patternsReady();
@@ -30,5 +36,5 @@ export async function openBuiltin(
     const text = 'A part of the page could not be loaded: is there a network?';
     return store.getState().say({ tone: 'error', text });
   }
-  if (isLast()) store.getState().open(builtin.experiment, { play: true });
+  if (isLast()) open();
 }

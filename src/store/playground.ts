@@ -11,6 +11,7 @@ import type { TraceFile } from '../trace/codec-read.ts';
 import type { World } from '../trace/world.ts';
 import type { FromSimulation, HostKind } from '../worker/messages.ts';
 import type { Cursor, Speed, Timeline } from './playback.ts';
+import type { PlannedAction, Revision } from './plan.ts';
 import type { Run } from './runs.ts';
 import type { Selection, Tool } from './selection.ts';
 
@@ -37,6 +38,14 @@ export interface Deed {
   readonly label: string;
   /** Something that was seen lies beyond it: the old run stays listed as a branch. */
   readonly keepsOld: boolean;
+  /** It has moved an action to another time: as that was, and as it is now. */
+  readonly move?: { readonly from: PlannedAction; readonly to: PlannedAction };
+}
+
+/** Two runs side by side, by their numbers; one of them is the one that is shown and acted on. */
+export interface Comparing {
+  readonly a: number;
+  readonly b: number;
 }
 
 /** Something later that is looked for, farther on than the run has been simulated. */
@@ -77,6 +86,7 @@ export interface Playground {
   readonly redoStack: readonly Deed[];
   /** An imported trace that is being compared with what its experiment does here. */
   readonly recorded: TraceFile | null;
+  readonly comparing: Comparing | null;
   /** Which host stepped the processes last. */
   readonly host: HostKind;
 
@@ -108,11 +118,23 @@ export interface Playground {
    * refused, and the notice says why.
    */
   readonly act: (...actions: readonly CommandAction[]) => boolean;
+  /**
+   * Switches an action of the plan on or off, or moves it in time: in a branch that begins before the
+   * first moment that this changes. The cursor stays. False: refused, as above.
+   */
+  readonly revise: (index: number, revision: Revision) => boolean;
   readonly undo: () => void;
   readonly redo: () => void;
   readonly switchBranch: (run: number) => void;
   readonly renameBranch: (run: number, name: string) => void;
   readonly deleteBranch: (run: number) => void;
+  /** Puts a run and the one that is shown side by side, the older as the first. */
+  readonly compare: (run: number) => void;
+  /** Runs an experiment beside the one that is shown. */
+  readonly compareExperiment: (experiment: Experiment) => void;
+  /** Of the two that are compared, this one is acted on. */
+  readonly turnTo: (run: number) => void;
+  readonly leaveComparing: () => void;
   readonly select: (selection: Selection | null) => void;
   readonly pickTool: (tool: Tool | null, from?: string) => void;
   readonly draftTopic: (draft: TopicSpec | null) => void;

@@ -3,14 +3,17 @@
  * prefix; a run stays listed as a branch when something that was seen lies beyond the fork.
  */
 import { namedIn } from '../trace/describe-command.ts';
-import { limits } from '../trace/experiment-fields.ts';
-import type { Command, CommandAction, Experiment } from '../trace/experiment.ts';
-import type { Trace } from '../trace/trace.ts';
-import type { WorldReader } from '../trace/world-reader.ts';
+import type { CommandAction, Experiment } from '../trace/experiment.ts';
+import { Trace } from '../trace/trace.ts';
+import { WorldReader } from '../trace/world-reader.ts';
+import { planOf } from './plan.ts';
+import type { Plan } from './plan.ts';
 
 export interface Run {
   readonly id: number;
   readonly experiment: Experiment;
+  /** What is done in it, and what has been switched off. */
+  readonly plan: Plan;
   readonly trace: Trace;
   readonly reader: WorldReader;
   readonly parent: ForkPoint | null;
@@ -32,23 +35,40 @@ export interface ForkPoint {
   readonly atUs: number;
 }
 
-/**
- * The experiment with more commands, all of one moment. What the person had already seen beyond it
- * stays in the old future; what is scheduled and not yet seen stays scheduled.
- */
-export function withCommands(
-  experiment: Experiment,
-  added: readonly Command[],
-  atUs: number,
-  seenUs: number,
-): Experiment {
-  const keeps = ({ atMs }: Command) => atMs < atUs / 1000 || atMs * 1000 > seenUs;
-  const kept = experiment.commands.filter(keeps);
-  const commands = [...kept, ...added].toSorted((a, b) => a.atMs - b.atMs);
-  // In one division: a sum of fractions has decimals that no file may have.
-  const runOnMs = (atUs + 20_000_000) / 1000;
-  const untilMs = Math.min(limits.ms, Math.max(experiment.untilMs, runOnMs));
-  return { ...experiment, commands, untilMs };
+/** Where a run parts from the nearest one before it that is kept; null: there is none. */
+export function partsAt(
+  { parent }: Run,
+  runs: ReadonlyMap<number, Run>,
+  keeps: (id: number) => boolean,
+): ForkPoint | null {
+  let point = parent;
+  while (point && !keeps(point.run)) {
+    const next: ForkPoint | null = runs.get(point.run)?.parent ?? null;
+    point = next && {
+      run: next.run,
+      seq: Math.min(next.seq, point.seq),
+      atUs: Math.min(next.atUs, point.atUs),
+    };
+  }
+  return point;
+}
+
+/** A run of which nothing has been simulated. */
+export function newRun(id: number, experiment: Experiment): Run {
+  const trace = new Trace();
+  return {
+    id,
+    experiment,
+    plan: planOf(experiment),
+    trace,
+    reader: new WorldReader(trace),
+    parent: null,
+    name: experiment.title,
+    seenUs: 0,
+    handledUntilUs: 0,
+    listed: true,
+    ended: null,
+  };
 }
 
 /** The moment at which an action at the cursor takes effect: it never changes what was shown. */

@@ -1,5 +1,6 @@
 /** The actions on time: playing, seeking, stepping. */
 import type { Stop } from '../trace/queries/moments.ts';
+import { comparedEndUs } from './compare.ts';
 import { askAhead, cursorAt, show, startCursor } from './kit.ts';
 import type { Kit } from './kit.ts';
 import { advance } from './playback.ts';
@@ -19,7 +20,8 @@ function playing(kit: Kit) {
       const state = get();
       const { cursor, speed } = state;
       if (!state.playing) return;
-      const moved = advance(timelineOf(activeRun(state)), cursor, realMs, speed);
+      const timeline = { ...timelineOf(activeRun(state)), endUs: comparedEndUs(state) };
+      const moved = advance(timeline, cursor, realMs, speed);
       if (moved.factor !== state.factor) set({ factor: moved.factor });
       playOn(kit, moved.cursor);
     },

@@ -28,11 +28,13 @@ import { Stage } from './stage/stage.tsx';
 import { TimeViews } from './time/time-views.tsx';
 import { useTimeView } from './time/view-state.ts';
 
+const Comparison = onDemand(async () => (await import('./compare/comparison.tsx')).Comparison);
 const Presenter = onDemand(async () => (await import('./presenter/presenter.tsx')).Presenter);
 
 export function App({ store, frames }: { store: PlaygroundStore; frames: Frames }) {
   const theme = useThemeInForce();
   const presenting = useStore(pageMode, (state) => state.presenting);
+  const comparing = useStore(store, (state) => state.comparing !== null) && !presenting;
   const isTimeTall = useTimeView((view) => view.isTall);
   const heightPx = useTimeView((view) => view.heightPx);
   useLayoutEffect(() => {
@@ -49,7 +51,8 @@ export function App({ store, frames }: { store: PlaygroundStore; frames: Frames 
       <div
         className="app"
         data-presenting={presenting ? '' : undefined}
-        data-tall-time={isTimeTall && !presenting ? '' : undefined}
+        data-comparing={comparing ? '' : undefined}
+        data-tall-time={isTimeTall && !presenting && !comparing ? '' : undefined}
         style={
           heightPx === null ? undefined : ({ '--time-height': `${heightPx}px` } as CSSProperties)
         }
@@ -57,18 +60,13 @@ export function App({ store, frames }: { store: PlaygroundStore; frames: Frames 
         <Region place="top-bar" name="the top bar">
           <TopBar />
         </Region>
-        <Region place="palette" name="the palette">
-          <Palette />
-        </Region>
-        <Region place="stage" name="the stage">
-          <Stage />
-        </Region>
-        <Region place="inspector" name="the inspector">
-          <Inspector />
-        </Region>
-        <Region place="time-views" name="the time views">
-          <TimeViews />
-        </Region>
+        {comparing ? (
+          <Region place="comparison" name="the comparison">
+            <Comparison />
+          </Region>
+        ) : (
+          <Panels />
+        )}
         {presenting ? (
           <Region place="presenter" name="presenter mode">
             <Presenter />
@@ -80,5 +78,24 @@ export function App({ store, frames }: { store: PlaygroundStore; frames: Frames 
         <PageTitle />
       </div>
     </PageProvider>
+  );
+}
+
+function Panels() {
+  return (
+    <>
+      <Region place="palette" name="the palette">
+        <Palette />
+      </Region>
+      <Region place="stage" name="the stage">
+        <Stage />
+      </Region>
+      <Region place="inspector" name="the inspector">
+        <Inspector />
+      </Region>
+      <Region place="time-views" name="the time views">
+        <TimeViews />
+      </Region>
+    </>
   );
 }

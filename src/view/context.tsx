@@ -14,12 +14,33 @@ interface PageContext {
   readonly store: PlaygroundStore;
   readonly frames: Frames;
   readonly theme: Theme;
+  /** Of two runs side by side, which this part of the page shows. */
+  readonly side?: string;
 }
 
 const Page = createContext<PageContext | null>(null);
 
 export function PageProvider({ children, ...page }: PageContext & { children: ReactNode }) {
   return <Page value={page}>{children}</Page>;
+}
+
+/** The same page over another store: for what shows another run than the rest of it. */
+export function BesideProvider({
+  store,
+  side,
+  children,
+}: {
+  store: PlaygroundStore;
+  side: string;
+  children: ReactNode;
+}) {
+  return <Page value={{ ...usePage(), store, side }}>{children}</Page>;
+}
+
+/** The name of a part that may stand on the page twice. */
+export function useNameHere(name: string): string {
+  const { side } = usePage();
+  return side === undefined ? name : `${name}, ${side}`;
 }
 
 function usePage(): PageContext {

@@ -8,8 +8,8 @@ import type { ForkFrom, FromSimulation, ToSimulation } from './messages.ts';
 export interface SimulationClient {
   /** Starts a run; with `from`, one that shares a prefix with another. */
   readonly open: (run: number, experiment: Experiment, from?: ForkFrom) => void;
-  /** Simulate `run` up to and including `untilUs`. */
-  readonly advance: (run: number, untilUs: number) => void;
+  /** Simulate `run` up to and including `untilUs`; `beside`: another one is shown, this one too. */
+  readonly advance: (run: number, untilUs: number, beside?: 'beside') => void;
   readonly close: (run: number) => void;
   /** A fresh simulation that knows no run; for after a crash. */
   readonly restart: () => void;
@@ -82,7 +82,8 @@ export function createSimulationClient(receive: Receive): SimulationClient {
       const { send, maxProcessWorkers } = simulation;
       send({ type: 'open', run, experiment, maxProcessWorkers, ...(from ? { from } : {}) });
     },
-    advance: (run, untilUs) => {
+    advance: (run, untilUs, beside) => {
+      if (beside) return simulation.send({ type: 'advance', run, untilUs, beside: true });
       lastRun = run;
       simulation.send({ type: 'advance', run, untilUs });
     },

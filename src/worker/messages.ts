@@ -30,8 +30,16 @@ export type ToSimulation =
       /** More processes than this are stepped inline (a setting, default 16). */
       readonly maxProcessWorkers: number;
     }
-  /** The only flow control: simulate up to and including `untilUs`. Also makes `run` the current one. */
-  | { readonly type: 'advance'; readonly run: number; readonly untilUs: number }
+  /**
+   * The only flow control: simulate up to and including `untilUs`. Also makes `run` the current one,
+   * or the one beside it, which has its turn where the current one has what was asked for.
+   */
+  | {
+      readonly type: 'advance';
+      readonly run: number;
+      readonly untilUs: number;
+      readonly beside?: true;
+    }
   | { readonly type: 'close'; readonly run: number };
 
 /** Simulation worker -> page. */

@@ -48,7 +48,7 @@ class Bench {
   tickMs = 0.1;
   fails: (question: ToProcess) => boolean = () => false;
   #nowMs = 0;
-  #handledUntilUs = -1;
+  readonly #handledUntilUs = new Map<number, number>();
 
   readonly server = new SimulationServer({
     protocol: registerProtocol,
@@ -74,7 +74,7 @@ class Bench {
     // Of a fork's prefix only the table entries are news.
     if (message.chunk.firstSeq < trace.length) trace.adoptTables(message.chunk);
     else trace.adopt(message.chunk);
-    this.#handledUntilUs = message.handledUntilUs;
+    this.#handledUntilUs.set(message.run, message.handledUntilUs);
   }
 
   open(id: number, experiment: Experiment, from?: ForkFrom, maxProcessWorkers = 16): void {
@@ -93,12 +93,15 @@ class Bench {
       ms = Math.min(ms + 100, ms === untilMs ? ms + 1 : untilMs)
     ) {
       this.server.receive({ type: 'advance', run: id, untilUs: ms * 1000 });
-      do {
-        await new Promise((resolve) => void setImmediate(resolve));
-        if (this.failures.length > failed) return known(this.traces.get(id), 'trace');
-      } while (this.#handledUntilUs < ms * 1000);
+      await this.reached(id, ms, () => this.failures.length > failed);
+      if (this.failures.length > failed) break;
     }
     return known(this.traces.get(id), 'trace');
+  }
+
+  async reached(id: number, ms: number, isOver = () => false): Promise<void> {
+    do await new Promise((resolve) => void setImmediate(resolve));
+    while (!isOver() && (this.#handledUntilUs.get(id) ?? -1) < ms * 1000);
   }
 }
 
@@ -143,6 +146,21 @@ describe('the simulation worker', () => {
     expect(bench.hosts.slice(before)).toContain('inline');
     expect(bench.hosts.at(-1)).toBe('workers');
     expect(traceHash(trace)).toBe(hashOf(experiment, 20_000));
+  });
+
+  it('serves a run beside the current one, which keeps its threads', async () => {
+    const bench = new Bench();
+    bench.open(1, experiment);
+    await bench.play(1, 100, 5000);
+    bench.open(2, experiment);
+    const before = bench.hosts.length;
+    bench.server.receive({ type: 'advance', run: 2, untilUs: 8_000_000, beside: true });
+    await bench.play(1, 5100, 8300);
+    await bench.reached(2, 8000);
+    const beside = known(bench.traces.get(2), 'trace beside');
+    expect(traceHash(beside)).toBe(hashOf(experiment, 8000));
+    expect(new Set(bench.hosts.slice(before))).toEqual(new Set(['inline', 'workers']));
+    expect(traceHash(known(bench.traces.get(1), 'trace'))).toBe(hashOf(experiment, 8300));
   });
 
   it('has no threads where there are more processes than wanted', async () => {

@@ -31,6 +31,8 @@ export class SimulationServer {
   readonly #around: Surroundings;
   readonly #runs = new Map<number, Run>();
   readonly #threads: WorkerHost;
+  /** It is compared with the current one. */
+  #beside: Run | null = null;
   /** Whose processes are in threads now. */
   #inThreads: Run | null = null;
   /** Threads are being started, or have been; a failure of theirs is that of the run. */
@@ -52,7 +54,7 @@ export class SimulationServer {
       case 'open':
         return this.#open(message);
       case 'advance':
-        return this.#advance(message.run, message.untilUs);
+        return this.#advance(message);
       case 'close':
         return this.#close(message.run);
     }
@@ -74,11 +76,12 @@ export class SimulationServer {
     }
   }
 
-  #advance(id: number, untilUs: number): void {
+  #advance({ run: id, untilUs, beside }: ToSimulation & { type: 'advance' }): void {
     const run = this.#runs.get(id);
     if (!run) return;
     run.untilUs = untilUs;
-    this.#current = run;
+    if (beside) this.#beside = run;
+    else this.#current = run;
     if (!this.#isPumping) void this.#pump();
   }
 
@@ -89,13 +92,19 @@ export class SimulationServer {
     if (!this.#isPumping) this.#forgetEnded();
   }
 
-  /** Works until the current run has what the page asked for. */
+  /** The current run, or the one beside it, if something of it is asked for. */
+  #next(): Run | undefined {
+    const asked = (run: Run | null) => run && !run.ended && run.backlogUs > 0;
+    return [this.#current, this.#beside].find(asked) ?? undefined;
+  }
+
+  /** Works until the page has what it asked for. */
   async #pump(): Promise<void> {
     this.#isPumping = true;
     this.#behindSinceMs = this.#around.nowMs();
     for (;;) {
-      const run = this.#current;
-      if (!run || run.ended || run.backlogUs === 0) break;
+      const run = this.#next();
+      if (!run) break;
       try {
         await this.#work(run);
       } catch (error) {
@@ -132,6 +141,11 @@ export class SimulationServer {
 
   /** Sees to it that the run's processes are where the pace wants them. */
   async #hostFor(run: Run): Promise<HostKind> {
+    // The threads are the current run's: to change them with every turn would take longer.
+    if (run !== this.#current) {
+      if (this.#inThreads === run) await this.#bringHome(run);
+      return 'inline';
+    }
     const { processes } = run.kernel.state;
     const behindMs = this.#around.nowMs() - this.#behindSinceMs;
     const standing = { behindMs, processes: processes.size, most: this.#maxProcessWorkers };

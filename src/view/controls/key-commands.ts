@@ -219,7 +219,7 @@ const looking: readonly Omit<KeyCommand, 'place'>[] = [
   },
   { words: 'Light or dark theme', shown: 'T', keys: ['t'], run: toggleTheme },
   {
-    words: 'Put the tool down, end the light, clear the selection',
+    words: 'Put the tool down, end the light, clear the selection, leave the comparison',
     shown: 'Escape',
     keys: ['Escape'],
     run: escape,

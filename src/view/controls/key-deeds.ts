@@ -60,21 +60,15 @@ export function bin(state: Playground): void {
   else if (proposed.action) act(proposed.action);
 }
 
-/** One thing a press: what is said, the tool in hand, a new topic's form, the light, the selection. */
-export function escape({
-  notice,
-  tool,
-  draft,
-  say,
-  pickTool,
-  draftTopic,
-  select,
-}: Playground): void {
-  if (notice) say(null);
-  else if (tool) pickTool(null);
-  else if (draft) draftTopic(null);
+/** One thing a press, in the order in which they lie over the stage. */
+export function escape(state: Playground): void {
+  const { notice, tool, draft, selection, comparing } = state;
+  if (notice) state.say(null);
+  else if (tool) state.pickTool(null);
+  else if (draft) state.draftTopic(null);
   else if (whyLight.getState().on) endLight();
-  else select(null);
+  else if (selection || !comparing) state.select(null);
+  else state.leaveComparing();
 }
 
 /** In the order of the experiment; after the last comes the first. */

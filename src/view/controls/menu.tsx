@@ -12,11 +12,14 @@ interface MenuProps {
   readonly face: ReactNode;
   /** Of the menu; its button has the same with `-button` behind. */
   readonly className: string;
+  /** Hears when it opens, before it is seen, and when it has closed. */
+  readonly onToggle?: (isOpen: boolean) => void;
   /** What is in the menu, given its id. */
   readonly children: (id: string) => ReactNode;
 }
 
-export function Menu({ label, name, title, face, className, children }: MenuProps) {
+export function Menu(props: MenuProps) {
+  const { label, name, title, face, className, onToggle, children } = props;
   const id = useId();
   return (
     <>
@@ -29,7 +32,19 @@ export function Menu({ label, name, title, face, className, children }: MenuProp
       >
         {face}
       </button>
-      <div id={id} popover="auto" className={`menu ${className}`} aria-label={name}>
+      <div
+        id={id}
+        popover="auto"
+        className={`menu ${className}`}
+        aria-label={name}
+        onBeforeToggle={({ newState }) => {
+          if (newState === 'open') onToggle?.(true);
+        }}
+        // Only now: the platform gives the focus back first.
+        onToggle={({ newState }) => {
+          if (newState === 'closed') onToggle?.(false);
+        }}
+      >
         {children(id)}
       </div>
     </>

@@ -61,16 +61,29 @@ function useSize(): [RefObject<HTMLElement | null>, Size] {
   return [element, size];
 }
 
-export function Stage() {
+interface StageProps {
+  readonly label?: string;
+  /** A part of the page beside others, instead of its main one. */
+  readonly as?: 'main' | 'section';
+  /** It shows the run beside the one that is acted on: things on it can be chosen and no more. */
+  readonly isSecond?: boolean;
+}
+
+export function Stage({ label = 'Stage', as: Element = 'main', isSecond = false }: StageProps) {
   const [element, size] = useSize();
   const begun = usePlayground((state) => activeRun(state).trace.length > 0);
   const Ground = begun ? StageGround : StageSkeleton;
   return (
-    <main className="stage" aria-label="Stage" ref={element}>
-      {size.width > 0 ? <Ground {...size} /> : null}
-      <TopicForm />
-      <ThingMenu />
-    </main>
+    <Element
+      className="stage"
+      aria-label={label}
+      data-second={isSecond ? '' : undefined}
+      ref={element}
+    >
+      {size.width > 0 ? <Ground {...size} isSecond={isSecond} /> : null}
+      {isSecond ? null : <TopicForm />}
+      {isSecond ? null : <ThingMenu />}
+    </Element>
   );
 }
 
@@ -78,7 +91,7 @@ function pointOf({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>) {
   return pointIn(currentTarget, clientX, clientY);
 }
 
-function StageGround({ width, height }: Size) {
+function StageGround({ width, height, isSecond }: Size & { isSecond: boolean }) {
   const world = useWorld();
   const store = usePlaygroundStore();
   const group = usePlayground((state) => state.group);
@@ -147,7 +160,7 @@ function StageGround({ width, height }: Size) {
         onLegend={() => setLegend(true)}
       />
       <OtherGroups world={world} layout={layout} />
-      {asTable ? null : <StageHand scene={scene} />}
+      {asTable || isSecond ? null : <StageHand scene={scene} />}
       <Legend open={legend} onClose={() => setLegend(false)} />
     </div>
   );

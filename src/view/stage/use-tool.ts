@@ -87,8 +87,9 @@ export function sizeOf(stage: HTMLElement): Size {
 
 /** The stage as it is at this moment, and a point of the window on it; null while there is none. */
 export function onStage(store: PlaygroundStore, clientX: number, clientY: number) {
-  const ground = document.querySelector<HTMLElement>('.stage-ground');
-  const view = document.querySelector<HTMLElement>('.stage');
+  // Of two stages side by side the one that is acted on.
+  const view = document.querySelector<HTMLElement>('.stage:not([data-second])');
+  const ground = view?.querySelector<HTMLElement>('.stage-ground');
   if (!ground || !view) return null;
   const state = store.getState();
   const world = currentWorld(state);
@@ -110,7 +111,7 @@ export function stageTargetAt(store: PlaygroundStore, clientX: number, clientY: 
 
 /** Where the focus goes from a mark that its own use takes away. */
 export function focusCard(process: string): void {
-  const selector = `[data-process="${CSS.escape(process)}"] :is(.card-face, .row-face)`;
+  const selector = `.stage:not([data-second]) [data-process="${CSS.escape(process)}"] :is(.card-face, .row-face)`;
   document.querySelector<HTMLElement>(selector)?.focus();
 }
 

@@ -124,7 +124,7 @@ function ViewButtons({ tab }: { tab: TimeTab }) {
 }
 
 /** What has a row in the ownership view. */
-function RowsSwitch() {
+export function RowsSwitch() {
   const by = useTimeView((view) => view.ownershipBy);
   return (
     <select

@@ -1,0 +1,58 @@
+/** [COST-1] [OFF-2] [OWN-6] What each of the two has cost up to the playhead, and what that differs by. */
+import { costLines } from '../../trace/queries/compare.ts';
+import type { CostLine } from '../../trace/queries/compare.ts';
+import { inSeconds } from '../amounts.ts';
+import { usePlayground } from '../context.tsx';
+import { costsOf } from './side-of.ts';
+import type { SideOf } from './side-of.ts';
+import { amountWords, differenceWords, toneOf } from './cost-words.ts';
+
+/** Beside the cost of all messages those of each kind would take too much room: the copy has them. */
+const isShown = ({ id }: CostLine) => !id.startsWith('messages-');
+
+const units: Readonly<Record<CostLine['unit'], string>> = {
+  '': '',
+  'partition-seconds': ' (partition·s)',
+};
+
+export function CostTable({ sides: [a, b] }: { sides: readonly [SideOf, SideOf] }) {
+  const atUs = usePlayground(({ cursor }) => Math.floor(cursor.atUs / 50_000) * 50_000);
+  // What is simulated may arrive after the playhead, which then stands still.
+  usePlayground(() => `${a.run.trace.length} ${b.run.trace.length}`);
+  const lines = costLines(costsOf(a, atUs), costsOf(b, atUs)).filter(isShown);
+  const groups = new Set([a, b].map(({ store }) => store.getState().group));
+  return (
+    <section className="compare-costs" aria-label="Costs">
+      <table>
+        <caption>
+          Cost of {[...groups].join(' and ')} up to {inSeconds(atUs, 1)}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Cost</th>
+            <th scope="col">
+              <span className="letter">A</span>
+            </th>
+            <th scope="col">
+              <span className="letter">B</span>
+            </th>
+            <th scope="col">B against A</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.id}>
+              <th scope="row">
+                {line.title}
+                {units[line.unit]}
+              </th>
+              <td>{amountWords(line, line.first)}</td>
+              <td>{amountWords(line, line.second)}</td>
+              <td className={toneOf(line)}>{differenceWords(line)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
