@@ -32,7 +32,7 @@ export function TimeViews() {
   }, []);
   const log = { query, ask, summoned, answer: () => setSummoned(false) };
   return (
-    <section className="time-views" aria-label="Time">
+    <section className="time-views" data-tab={tab} aria-label="Time">
       <Sizer />
       <header>
         <Tabs
