@@ -35,6 +35,28 @@ async function rebalancing(page) {
   await pause(page);
 }
 
+/** The chain behind a partition that has moved from the frozen c-2 to c-3. */
+async function chainOfTile(page) {
+  await frozen(page);
+  await speed(page, 5);
+  await page.locator('[data-process="c-3"] .tile.believed[data-partition="4"]').waitFor();
+  await pause(page);
+  await page.locator('[data-process="c-3"] .tile[data-partition="4"]').click();
+  await page.getByRole('tab', { name: 'Why' }).click();
+  await page.getByRole('list', { name: 'Steps back to what set it off' }).waitFor();
+}
+
+/** A newcomer, and a frozen member whom the rebalance waits for. */
+async function waitsForFrozen(page) {
+  await frozen(page);
+  await press(page, 'n');
+  await groupIs(page, 'Rebalancing');
+  await pause(page);
+  await press(page, 'Escape');
+  await page.getByRole('tab', { name: 'Waits' }).click();
+  await page.getByText('Why is billing not stable?').waitFor();
+}
+
 async function open(page, title) {
   await page.getByRole('button', { name: /^Experiment: / }).click();
   await page.getByRole('button', { name: title, exact: true }).click();
@@ -175,6 +197,12 @@ export const states = {
       await card(page, 'c-2').click();
     },
   },
+  'why-lit': { reach: async (page) => (await chainOfTile(page), press(page, 'w')) },
+  'phone-why-lit': {
+    size: phone,
+    reach: async (page) => (await chainOfTile(page), press(page, 'w')),
+  },
+  waits: { reach: waitsForFrozen },
   'topic-selected': {
     reach: async (page) => {
       await pause(page);

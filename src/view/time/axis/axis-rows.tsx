@@ -1,6 +1,7 @@
 /** The rows of the axis itself: the generations above the pictures, the times below them. */
 import { useRef } from 'react';
 import { stretchAt } from '../../../trace/queries/time-index.ts';
+import { litNow, momentsLit } from '../../lit.ts';
 import { usePlayground, usePlaygroundStore } from '../../context.tsx';
 import { timeIndexOf } from '../index-of.ts';
 import { bandWord, stretchWords } from '../words.ts';
@@ -24,9 +25,11 @@ export function BandsRow() {
     size,
     () => axisKey(store.getState()),
     (pen) => {
-      const now = plotOf(store.getState(), size, 0);
+      const state = store.getState();
+      const now = plotOf(state, size, 0);
+      const lit = litNow(state);
       drawGrid(pen, now);
-      drawBands(pen, now, bandsNow());
+      drawBands(pen, now, bandsNow(), lit && momentsLit(activeRun(state).trace, lit));
       drawPlayhead(pen, now);
     },
   );
