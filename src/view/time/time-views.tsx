@@ -5,16 +5,14 @@ import { logFilterEvent } from '../controls/keys.ts';
 import { Tabs } from '../tabs.tsx';
 import { BandsRow, TicksRow } from './axis/axis-rows.tsx';
 import { WindowButtons } from './axis/window-buttons.tsx';
-import { CopyLedger, LedgerView } from './ledger/on-demand.ts';
-import { everything } from './log/log-filter-bar.tsx';
-import { LogView } from './log/log-view.tsx';
+import { CopyLedger, LedgerView, LogView } from './loaded.ts';
+import { everything } from './log/asked.ts';
 import { pictures } from './pictures.ts';
 import { Sizer } from './sizer.tsx';
 import { Overview } from './scrubber/overview.tsx';
 import { Scrubber } from './scrubber/scrubber.tsx';
 import { isPicture, pictureTabs, showTab, timeTabs, timeView, useTimeView } from './view-state.ts';
 import type { PictureTab, TimeTab } from './view-state.ts';
-import './log/log.css';
 import './time.css';
 
 export function TimeViews() {
