@@ -1,4 +1,7 @@
-/** What of the views over time the first screen does not show: loaded when it is first asked for. */
+/**
+ * What of the views over time the first screen does not show: loaded when it is first asked for. Not
+ * the log: who presses its key types on at once.
+ */
 import { onDemand } from '../on-demand.tsx';
 
 export const LedgerView = onDemand(
@@ -7,7 +10,6 @@ export const LedgerView = onDemand(
 export const CopyLedger = onDemand(
   async () => (await import('./ledger/copy-ledger.tsx')).CopyLedger,
 );
-export const LogView = onDemand(async () => (await import('./log/log-view.tsx')).LogView);
 export const LagTable = onDemand(async () => (await import('./lag/lag-table.tsx')).LagTable);
 export const OwnershipTable = onDemand(
   async () => (await import('./ownership/ownership-table.tsx')).OwnershipTable,

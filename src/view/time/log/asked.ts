@@ -1,4 +1,4 @@
-/** What the log is asked for; it stays while other views are shown, and while the log is loaded. */
+/** What the log is asked for; it stays while other views are shown. */
 import type { LogQuery } from '../../../trace/queries/log-filter.ts';
 
 /** What is asked for: of all groups, or only of the one that is shown; of the chain that is lit. */
