@@ -9,9 +9,9 @@ import { litNow, whyLight } from '../../lit.ts';
 import { sayAside } from '../../speech/asides.ts';
 import { plural } from '../../words/text.ts';
 import { logIndexOf } from '../index-of.ts';
+import { LogList } from '../loaded.ts';
 import { LogFilterBar } from './log-filter-bar.tsx';
 import type { FilterParts } from './asked.ts';
-import { LogList } from './log-list.tsx';
 import { eventInHand, goToEvent, matchBeside } from './matches.ts';
 import './log.css';
 
