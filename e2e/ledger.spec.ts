@@ -160,6 +160,35 @@ test('the log by rule: Enter walks the matches, and the filter outlasts other ta
   await expectAccessible(page);
 });
 
+test('a chain that is lit stands out in log and ledger; the log shows only it, and it is walked', async ({
+  page,
+}) => {
+  await openLedger(page);
+  await rows(page).last().getByRole('button').click();
+  await page.keyboard.press('w');
+  await expect(rows(page).first()).toHaveClass(/faint/);
+  await expect(rows(page).last()).not.toHaveClass(/faint/);
+  await viewTab(page, 'Log').click();
+  await expect(events(page).and(page.locator('.dim')).first()).toBeVisible();
+  const only = page.getByRole('button', { name: 'only this chain' });
+  await only.click();
+  await expect(events(page).and(page.locator('.dim'))).toHaveCount(0);
+  await expect(events(page).first()).toContainText('you: freeze c-2');
+  await expect(events(page).last()).toContainText('starts rebalance 3');
+  const count = await events(page).count();
+
+  // Its steps are walked, and it stays the same chain.
+  await words(page).focus();
+  for (let step = 1; step < count; step++) await page.keyboard.press('Shift+Enter');
+  await expect(events(page).first()).toHaveAttribute('aria-selected', 'true');
+  await expect(events(page)).toHaveCount(count);
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Clear the selection' }).click();
+  await expect(only).toHaveCount(0);
+  await expect.poll(() => events(page).count()).toBeGreaterThan(count);
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
 

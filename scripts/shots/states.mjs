@@ -338,14 +338,6 @@ export const states = {
       await page.getByRole('button', { name: 'Previous match' }).click();
     },
   },
-  'phone-log': {
-    size: phone,
-    reach: async (page) => {
-      await pause(page);
-      await tab(page, 'Log');
-      await page.getByRole('tablist', { name: 'Views over time' }).scrollIntoViewIfNeeded();
-    },
-  },
   'phone-ledger': {
     size: phone,
     reach: async (page) => {

@@ -1,9 +1,8 @@
 /** The pictures along the axis of time: each a view, and its twin as a table. */
 import { createElement } from 'react';
 import type { ComponentType } from 'react';
-import { LagTable } from './lag/lag-table.tsx';
 import { LagView } from './lag/lag-view.tsx';
-import { OwnershipTable } from './ownership/ownership-table.tsx';
+import { LagTable, OwnershipTable } from './loaded.ts';
 import { OwnershipView } from './ownership/ownership-view.tsx';
 import { onDemand } from '../on-demand.tsx';
 import type { PictureTab } from './view-state.ts';

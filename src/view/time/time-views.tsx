@@ -5,8 +5,8 @@ import { logFilterEvent } from '../controls/key-deeds.ts';
 import { Tabs } from '../tabs.tsx';
 import { BandsRow, TicksRow } from './axis/axis-rows.tsx';
 import { WindowButtons } from './axis/window-buttons.tsx';
-import { CopyLedger, LedgerView } from './ledger/on-demand.ts';
-import { everything } from './log/log-filter-bar.tsx';
+import { CopyLedger, LedgerView } from './loaded.ts';
+import { everything } from './log/asked.ts';
 import { LogView } from './log/log-view.tsx';
 import { pictures } from './pictures.ts';
 import { Sizer } from './sizer.tsx';
@@ -15,7 +15,6 @@ import { Scrubber } from './scrubber/scrubber.tsx';
 import { isPicture, pictureTabs, showTab, timeTabs, timeView, useTimeView } from './view-state.ts';
 import { SpacetimeSwitches } from './spacetime/switches.tsx';
 import type { PictureTab, TimeTab } from './view-state.ts';
-import './log/log.css';
 import './time.css';
 
 export function TimeViews() {

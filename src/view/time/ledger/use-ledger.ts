@@ -4,7 +4,7 @@ import { activeRun } from '../../../store/playground.ts';
 import type { Playground } from '../../../store/playground.ts';
 import { rowsAt } from '../../../trace/queries/ledger-row.ts';
 import type { RebalanceRow } from '../../../trace/queries/ledger-row.ts';
-import { whyLight } from '../../lit.ts';
+import { litKey } from '../../lit.ts';
 import { useFrame, usePlayground, usePlaygroundStore } from '../../context.tsx';
 import { ledgerIndexOf } from '../index-of.ts';
 import { isCurrent } from './order.ts';
@@ -37,10 +37,9 @@ function keyOf(state: Playground): string {
   const { cursor, playing, group } = state;
   const { rows, atUs, seenUs, unread } = ledgerNow(state);
   const isMoving = playing && !rows.some((row) => isCurrent(row, atUs));
-  const light = whyLight.getState().on;
   const counts = [rowsAt(rows, atUs).length, rowsAt(rows, seenUs).length, unread];
   const moment = isMoving ? Math.floor(cursor.atUs / 5e5) : `at ${atUs}`;
-  return [activeRun(state).id, group, moment, ...counts, light?.seq].join();
+  return [activeRun(state).id, group, moment, ...counts, litKey()].join();
 }
 
 /** Renders again when something in it has changed. */

@@ -4,35 +4,11 @@ import { useEffect, useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { rules as allRules } from '../../../protocol/rules.ts';
 import type { RuleId } from '../../../protocol/rules.ts';
-import type { LogQuery } from '../../../trace/queries/log-filter.ts';
 import { logGroups } from '../../../trace/queries/log-groups.ts';
 import type { LogGroup } from '../../../trace/queries/log-groups.ts';
 import { usePlayground, useRun } from '../../context.tsx';
 import { useWorkingKeys } from '../../preferences.ts';
-
-/** What is asked for: of all groups, or only of the one that is shown; of the chain that is lit. */
-export type Asked = Omit<LogQuery, 'about' | 'among'> & {
-  readonly allGroups: boolean;
-  /** Only the why-chain, while one is lit. */
-  readonly onlyChain: boolean;
-};
-
-export const everything: Asked = {
-  process: '',
-  group: '',
-  rule: '',
-  text: '',
-  allGroups: false,
-  onlyChain: false,
-};
-
-export interface FilterParts {
-  readonly query: Asked;
-  readonly ask: (query: Asked) => void;
-  /** The filter was asked for by key: it takes the focus, and answers that it has. */
-  readonly summoned: boolean;
-  readonly answer: () => void;
-}
+import type { FilterParts } from './asked.ts';
 
 interface LogFilterBarProps extends FilterParts {
   readonly processes: readonly string[];

@@ -9,10 +9,11 @@ import { litNow, whyLight } from '../../lit.ts';
 import { sayAside } from '../../speech/asides.ts';
 import { plural } from '../../words/text.ts';
 import { logIndexOf } from '../index-of.ts';
+import { LogList } from '../loaded.ts';
 import { LogFilterBar } from './log-filter-bar.tsx';
-import type { FilterParts } from './log-filter-bar.tsx';
-import { LogList } from './log-list.tsx';
+import type { FilterParts } from './asked.ts';
 import { eventInHand, goToEvent, matchBeside } from './matches.ts';
+import './log.css';
 
 /** Events that are taken into the index in one frame, so that opening a long log does not halt. */
 const eventsAtOnce = 8000;
