@@ -143,12 +143,7 @@ function Option({ id, command, isAt, choose }: OptionProps) {
     >
       <span className="command-name">
         {label}
-        {subject === undefined ? null : (
-          <>
-            <span className="visually-hidden">: </span>
-            <span className="command-subject"> {subject}</span>
-          </>
-        )}
+        {subject === undefined ? null : <span className="command-subject"> {subject}</span>}
       </span>
       {keys === undefined ? null : <kbd aria-hidden>{keys}</kbd>}
       {why === undefined ? null : <span className="why">{why}</span>}
