@@ -69,8 +69,10 @@ test('the list is walked by its arrow keys, and gives the focus back; used ones 
   await expect(page.getByRole('complementary').getByRole('heading', { name: 'c-2' })).toBeVisible();
   await expect(card(page, 'c-1')).toBeFocused();
 
+  await command(page, 'view lag');
   await page.keyboard.press('Control+k');
-  await expect(page.getByRole('option').first()).toHaveAccessibleName('Select c-2');
+  const first = page.getByRole('dialog').getByRole('option').first();
+  await expect(first).toHaveAccessibleName('View: Lag');
   await page.keyboard.press('Escape');
   await expect(card(page, 'c-1')).toBeFocused();
 });
