@@ -130,10 +130,11 @@ function Option({ id, command, isAt, choose }: OptionProps) {
   }, [isAt]);
   return (
     // The field keeps the focus, and its keys choose.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       ref={option}
       id={id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="option"
       aria-selected={isAt}
       aria-disabled={why !== undefined}
