@@ -371,6 +371,29 @@ export const states = {
     before: (page) => page.route('**/simulation.worker*', (route) => route.abort()),
     reach: (page) => page.getByRole('alert').waitFor(),
   },
+  'commands-found': {
+    reach: async (page) => {
+      await pause(page);
+      await press(page, 'Control+k');
+      await page.getByRole('combobox', { name: 'Find a command' }).fill('c-2');
+      await page.getByRole('option', { name: 'Freeze c-2' }).waitFor();
+    },
+  },
+  breakpoints: {
+    reach: async (page) => {
+      await pause(page);
+      await page.getByRole('button', { name: /reakpoint/ }).click();
+      await page.getByRole('checkbox', { name: 'A rebalance begins' }).check();
+      await page.getByRole('checkbox', { name: 'A rule applies' }).check();
+    },
+  },
+  'adaptive-hurries': {
+    reach: async (page) => {
+      await speed(page, 'adaptive');
+      await reached(page, 9);
+      await pause(page);
+    },
+  },
   starting: {
     // Never answered: the page waits.
     before: (page) => page.route('**/simulation.worker*', () => {}),

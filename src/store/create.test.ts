@@ -78,6 +78,14 @@ describe('time', () => {
     expect(store.getState().cursor.seq).toBe(-1);
   });
 
+  it('says the speed that is in force at once, also where that is for adaptive speed to find', () => {
+    const store = playground(5_000_000);
+    store.getState().setSpeed(100);
+    expect(store.getState().factor).toBe(100);
+    store.getState().setSpeed('adaptive');
+    expect(store.getState().factor).toBe(4);
+  });
+
   it('moves on only while it plays', () => {
     const store = playground(2_000_000);
     store.getState().tick(100);

@@ -3,8 +3,8 @@ import type { Stop } from '../trace/queries/moments.ts';
 import { comparedEndUs } from './compare.ts';
 import { askAhead, cursorAt, show, startCursor } from './kit.ts';
 import type { Kit } from './kit.ts';
-import { advance } from './playback.ts';
-import { activeRun, timelineOf } from './playground.ts';
+import { adaptiveFactor, advance } from './playback.ts';
+import { activeRun, currentWorld, timelineOf } from './playground.ts';
 import type { Playground } from './playground.ts';
 import { playOn, seekOn } from './stops.ts';
 import { timeIndexOf } from './time-index.ts';
@@ -35,7 +35,7 @@ function playing(kit: Kit) {
       else get().play();
     },
     setSpeed(speed: Playground['speed']) {
-      set({ speed, ...(speed === 'adaptive' ? {} : { factor: speed }) });
+      set({ speed, factor: speed === 'adaptive' ? adaptiveFactor(currentWorld(get())) : speed });
       askAhead(kit);
     },
   };

@@ -14,7 +14,7 @@ export function BreakpointPanel() {
   const { runToBreakpoint, setBreakpoints } = store.getState();
   return (
     <>
-      <p className="hint">Playback stops exactly at the event. A dot on the time line marks it.</p>
+      <p className="hint">Playback stops exactly there. A dot below the views marks it.</p>
       <ul className="breakpoint-list" aria-label="Stop when">
         {breakpointIds.map((id) => (
           <BreakpointRow key={id} id={id} />

@@ -130,10 +130,11 @@ function Option({ id, command, isAt, choose }: OptionProps) {
   }, [isAt]);
   return (
     // The field keeps the focus, and its keys choose.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       ref={option}
       id={id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="option"
       aria-selected={isAt}
       aria-disabled={why !== undefined}
@@ -143,12 +144,7 @@ function Option({ id, command, isAt, choose }: OptionProps) {
     >
       <span className="command-name">
         {label}
-        {subject === undefined ? null : (
-          <>
-            <span className="visually-hidden">: </span>
-            <span className="command-subject"> {subject}</span>
-          </>
-        )}
+        {subject === undefined ? null : <span className="command-subject"> {subject}</span>}
       </span>
       {keys === undefined ? null : <kbd aria-hidden>{keys}</kbd>}
       {why === undefined ? null : <span className="why">{why}</span>}

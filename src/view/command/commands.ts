@@ -16,7 +16,8 @@ import { breakpointIds, parametersOf, sayBreakpoint } from '../../trace/queries/
 import type { Breakpoint } from '../../trace/queries/breakpoint.ts';
 import { keyCommands } from '../controls/key-commands.ts';
 import type { Thing } from '../hand/hand.ts';
-import { menuOf } from '../hand/menu-entries.ts';
+import { deed, menuOf } from '../hand/menu-entries.ts';
+import type { Entry } from '../hand/menu-entries.ts';
 import { changeWindow } from '../time/axis/time-axis.ts';
 import { following } from '../time/axis/window-buttons.tsx';
 import { showTab, timeTabs, timeView } from '../time/view-state.ts';
@@ -89,17 +90,28 @@ const views: Source = () => {
   ];
 };
 
-/** What the menu of a thing offers; a deed that names its thing already needs no subject. */
+/**
+ * What the menu of a thing offers, and what it offers at other times, which says why not now. A deed
+ * that names its thing already needs no subject.
+ */
 function ofThing(state: Playground, thing: Thing, subject: string): Command[] {
-  return menuOf(state, thing)
-    .flat()
-    .map(({ label, keys, why, run }) => ({
+  return [...menuOf(state, thing).flat(), ...otherDeeds(state, thing)].map(
+    ({ label, keys, why, run }) => ({
       label,
       ...(label.includes(subject) ? {} : { subject }),
       ...(keys !== undefined && isSelected(state, thing) ? { keys } : {}),
       ...(why === undefined ? {} : { why }),
       run,
-    }));
+    }),
+  );
+}
+
+function otherDeeds(state: Playground, thing: Thing): readonly Entry[] {
+  if (thing.kind === 'process') {
+    return (['freeze', 'thaw'] as const).map((tool) => deed(state, tool, thing));
+  }
+  if (thing.kind !== 'link') return [];
+  return (['cut-link', 'restore-link'] as const).map((tool) => deed(state, tool, thing));
 }
 
 function isSelected({ selection }: Playground, thing: Thing): boolean {
@@ -181,7 +193,7 @@ const sources: readonly Source[] = [
 ];
 
 export function nameOf({ label, subject }: Command): string {
-  return subject === undefined ? label : `${label}: ${subject}`;
+  return subject === undefined ? label : `${label} ${subject}`;
 }
 
 /** What these words mean now, the best first; without any, all, those used lately before the others. */

@@ -29,6 +29,12 @@ describe('words', () => {
     expect(found('go to the start')[0]).toBe('To the start');
   });
 
+  it('that follow one another as typed go before those that are scattered', () => {
+    const titles = ['Open Sixteen consumers, sixty partitions', 'Open Sixty consumers'];
+    const named = titles.map((words) => ({ words }));
+    expect(matching(named, 'sixty consumers', never)[0]?.words).toBe('Open Sixty consumers');
+  });
+
   it('that are none of its words find nothing, however near', () => {
     expect(found('freze c-1')).toEqual([]);
     expect(found('freeze c-2')).toEqual([]);

@@ -28,6 +28,13 @@ function scoreOf(asked: string, words: readonly string[]): number {
   return best;
 }
 
+/** How many words follow one another in the command as they do in what was typed. */
+function pairsIn(asked: readonly string[], words: readonly string[]): number {
+  const follows = (first: string, second: string) =>
+    words.some((word, index) => word.startsWith(first) && words[index + 1]?.startsWith(second));
+  return asked.filter((word, index) => follows(asked[index - 1] ?? '\n', word)).length;
+}
+
 /**
  * The commands that have all words of `query`, the best first, equals in their order; `isRecent` puts
  * one before its equals.
@@ -46,7 +53,7 @@ export function matching<T extends Named>(
     const words = wordsOf(command.words);
     const scores = asked.map((word) => scoreOf(word, words));
     if (scores.includes(0)) continue;
-    const score = scores.reduce((sum, one) => sum + one, 0);
+    const score = scores.reduce((sum, one) => sum + one, 0) + pairsIn(asked, words) / 4;
     found.push({ command, score: isRecent(command) ? score + 0.5 : score });
   }
   return found.toSorted((a, b) => b.score - a.score).map(({ command }) => command);

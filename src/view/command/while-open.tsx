@@ -6,11 +6,18 @@ export function WhileOpen({ menu, children }: { menu: string; children: ReactNod
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const popover = document.querySelector(`#${CSS.escape(menu)}`);
-    const toggle = (event: Event) => {
-      if (event instanceof ToggleEvent) setOpen(event.newState === 'open');
-    };
-    popover?.addEventListener('beforetoggle', toggle);
-    return () => popover?.removeEventListener('beforetoggle', toggle);
+    const listeners = new AbortController();
+    // It is there before it opens, and stays until the focus, which may be in it, has gone back.
+    for (const [type, state] of [
+      ['beforetoggle', 'open'] as const,
+      ['toggle', 'closed'] as const,
+    ]) {
+      const change = (event: Event) => {
+        if (event instanceof ToggleEvent && event.newState === state) setOpen(state === 'open');
+      };
+      popover?.addEventListener(type, change, listeners);
+    }
+    return () => listeners.abort();
   }, [menu]);
   return isOpen ? children : null;
 }

@@ -152,7 +152,7 @@ function SpeedSelect() {
         ))}
       </select>
       <span className="factor mono" title="Speed in force">
-        {speed === 'adaptive' ? `${factor.toPrecision(2)}×` : ''}
+        {speed === 'adaptive' ? `${Number(factor.toPrecision(2))}×` : ''}
       </span>
     </span>
   );

@@ -59,7 +59,8 @@ function whyNot(proposed: Proposal): Pick<Entry, 'why'> {
   return proposed.ok ? {} : { why: proposed.why };
 }
 
-function deed(state: Playground, tool: AnyTool, target: Target, label?: string): Entry {
+/** What a tool would do to it now, or why it cannot. */
+export function deed(state: Playground, tool: AnyTool, target: Target, label?: string): Entry {
   const keys = keysOf[tool];
   return {
     label: label ?? capital(toolNames[tool]),

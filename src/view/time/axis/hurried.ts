@@ -6,8 +6,8 @@ import { xOf } from './plot.ts';
 import type { Plot } from './plot.ts';
 import type { Pen } from './use-canvas.ts';
 
-const bandPx = 4;
-const chevronPx = 9;
+const bandPx = 3.5;
+const chevronPx = 8;
 
 export function drawHurried(pen: Pen, plot: Plot, stretches: readonly HurriedStretch[]): void {
   const { context, ink } = pen;
@@ -36,9 +36,9 @@ function drawBand({ context, ink }: Pen, plot: Plot, left: number, right: number
   const first = Math.ceil((left + offset) / chevronPx) * chevronPx - offset;
   context.beginPath();
   for (let x = first; x + 3 <= right; x += chevronPx) {
-    context.moveTo(x, top + 0.5);
+    context.moveTo(x, top);
     context.lineTo(x + 2.5, top + bandPx / 2);
-    context.lineTo(x, plot.height - 0.5);
+    context.lineTo(x, plot.height);
   }
   context.stroke();
 }
