@@ -114,7 +114,7 @@ test('by keyboard alone: switch off, compare, leave, delete', async ({ page }) =
   await expect(branches(page)).toBeFocused();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Delete branch freeze c-2 off' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Keep' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Keep', exact: true })).toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Delete branch freeze c-2 off' })).toHaveCount(0);

@@ -14,6 +14,8 @@ interface PageContext {
   readonly store: PlaygroundStore;
   readonly frames: Frames;
   readonly theme: Theme;
+  /** Of two runs side by side, which this part of the page shows. */
+  readonly side?: string;
 }
 
 const Page = createContext<PageContext | null>(null);
@@ -25,12 +27,20 @@ export function PageProvider({ children, ...page }: PageContext & { children: Re
 /** The same page over another store: for what shows another run than the rest of it. */
 export function BesideProvider({
   store,
+  side,
   children,
 }: {
   store: PlaygroundStore;
+  side: string;
   children: ReactNode;
 }) {
-  return <Page value={{ ...usePage(), store }}>{children}</Page>;
+  return <Page value={{ ...usePage(), store, side }}>{children}</Page>;
+}
+
+/** The name of a part that may stand on the page twice. */
+export function useNameHere(name: string): string {
+  const { side } = usePage();
+  return side === undefined ? name : `${name}, ${side}`;
 }
 
 function usePage(): PageContext {

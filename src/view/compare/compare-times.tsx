@@ -62,7 +62,7 @@ export function CompareTimes({ sides, parting }: TimesProps) {
         {asTable ? (
           sides.map(({ letter, store }) => (
             <section key={letter} aria-label={`${tab} of ${letter}`}>
-              <BesideProvider store={store}>
+              <BesideProvider store={store} side={letter}>
                 <Table />
               </BesideProvider>
             </section>
@@ -111,7 +111,7 @@ function SidePictures({
       <span className="letter" title={run.name}>
         {letter}
       </span>
-      <BesideProvider store={store}>
+      <BesideProvider store={store} side={letter}>
         <BandsRow />
         <View />
       </BesideProvider>

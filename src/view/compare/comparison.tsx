@@ -2,13 +2,13 @@
  * Two runs side by side, A and B: stage beside stage, both on one axis of time, the first event that
  * differs, and what each has cost. One of them is acted on: who turns to a stage acts there.
  */
-import { useEffect, useMemo, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
+import type { RefObject } from 'react';
 import { known } from '../../lib/assert.ts';
 import { mirrorOf } from '../../store/mirror.ts';
 import type { PlaygroundStore } from '../../store/playground.ts';
 import type { Run } from '../../store/runs.ts';
 import { usePlayground, usePlaygroundStore } from '../context.tsx';
-import { useFocusBack } from '../hand/use-focus-back.ts';
 import './compare.css';
 import { CompareBar } from './compare-bar.tsx';
 import { CompareTimes } from './compare-times.tsx';
@@ -35,6 +35,19 @@ function useSide(letter: 'A' | 'B', id: number): SideOf {
   return { letter, run, store, isActedOn };
 }
 
+/** The focus comes here, and goes back to where branches are compared. */
+function useFocusWithin(element: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const entered = element.current;
+    entered?.focus();
+    return () => {
+      const { activeElement, body } = document;
+      if (activeElement !== body && !entered?.contains(activeElement)) return;
+      document.querySelector<HTMLElement>('.branches-button')?.focus();
+    };
+  }, [element]);
+}
+
 export function Comparison() {
   const comparing = usePlayground((state) => state.comparing);
   return comparing ? <Compared {...comparing} /> : null;
@@ -42,8 +55,7 @@ export function Comparison() {
 
 function Compared({ a, b }: { a: number; b: number }) {
   const element = useRef<HTMLElement>(null);
-  useFocusBack(element, true, '.branches-button');
-  useEffect(() => element.current?.focus(), []);
+  useFocusWithin(element);
   const sides = [useSide('A', a), useSide('B', b)] as const;
   const looked = useParting(sides[0].run, sides[1].run);
   return (

@@ -17,7 +17,7 @@ export function Side({ letter, run, store, isActedOn }: SideOf) {
         <span className="name">{run.name}</span>
         <span className="acting">{isActedOn ? 'what you do happens here' : ''}</span>
       </h2>
-      <BesideProvider store={store}>
+      <BesideProvider store={store} side={letter}>
         <Stage label={`Stage ${letter}`} as="section" isSecond={!isActedOn} />
       </BesideProvider>
     </div>

@@ -159,7 +159,10 @@ function isTaken(event: KeyboardEvent): boolean {
   if (isPlain && document.querySelector(':popover-open')) return true;
   const { target } = event;
   if (!(target instanceof HTMLElement)) return false;
-  if (target.matches('input, select, textarea, [contenteditable]')) return true;
+  if (target.matches('input, select, textarea, [contenteditable]')) {
+    // What takes no text has nothing of its own to undo.
+    return isPlain || !target.matches('[type="checkbox"], [type="range"]');
+  }
   if (/^(Home|End)$/.test(event.code)) return standsInScroller(target);
   return event.code === 'Space' && isPressedBySpace(target);
 }

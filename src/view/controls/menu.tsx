@@ -37,7 +37,13 @@ export function Menu(props: MenuProps) {
         popover="auto"
         className={`menu ${className}`}
         aria-label={name}
-        onBeforeToggle={({ newState }) => onToggle?.(newState === 'open')}
+        onBeforeToggle={({ newState }) => {
+          if (newState === 'open') onToggle?.(true);
+        }}
+        // Only now: the platform gives the focus back first.
+        onToggle={({ newState }) => {
+          if (newState === 'closed') onToggle?.(false);
+        }}
       >
         {children(id)}
       </div>

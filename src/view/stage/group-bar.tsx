@@ -2,7 +2,7 @@
 import { Crown, HelpCircle, Table2, TriangleAlert, ZoomIn, ZoomOut } from 'lucide-react';
 import type { GroupStateName } from '../../protocol/facts.ts';
 import type { GroupWorld } from '../../trace/world.ts';
-import { usePlayground, usePlaygroundStore, useRun } from '../context.tsx';
+import { useNameHere, usePlayground, usePlaygroundStore, useRun } from '../context.tsx';
 import { toggleCloser } from '../page-mode.ts';
 import { useWorkingKeys } from '../preferences.ts';
 import { groupSentence, nextGeneration } from './details.ts';
@@ -39,6 +39,7 @@ interface GroupBarProps {
 export function GroupBar(props: GroupBarProps) {
   const { group, box, hidden, closer, asTable, onTable, onLegend } = props;
   const id = usePlayground((state) => state.group);
+  const name = useNameHere(`Group ${id}`);
   const narrow = box.width < 560;
   const key = useWorkingKeys('A');
   const view = asTable ? 'Show the cards' : 'Show the stage as a table';
@@ -47,7 +48,7 @@ export function GroupBar(props: GroupBarProps) {
       // Where the focus goes from the card of a group that has been chosen.
       tabIndex={-1}
       className={`group-bar${narrow ? ' narrow' : ''}`}
-      aria-label={`Group ${id}`}
+      aria-label={name}
       style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
     >
       <div className="summary">

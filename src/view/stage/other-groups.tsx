@@ -1,7 +1,7 @@
 /** The groups that are not on the stage, small beside the one that is; a press brings one on. */
 import { Crown, TriangleAlert } from 'lucide-react';
 import type { GroupWorld, World } from '../../trace/world.ts';
-import { usePlaygroundStore } from '../context.tsx';
+import { useNameHere, usePlaygroundStore } from '../context.tsx';
 import { coordinatorTrouble } from '../../trace/trouble.ts';
 import { shortStates, stateTones } from './group-bar.tsx';
 import type { Box } from './places/geometry.ts';
@@ -9,9 +9,10 @@ import type { StageLayout } from './places/layout.ts';
 import { plural } from '../words/text.ts';
 
 export function OtherGroups({ world, layout }: { world: World; layout: StageLayout }) {
+  const name = useNameHere('Other groups');
   if (layout.otherGroups.size === 0) return null;
   return (
-    <nav aria-label="Other groups">
+    <nav aria-label={name}>
       {[...layout.otherGroups].map(([id, box]) => {
         const group = world.groups.get(id);
         return group ? <GroupCard key={id} world={world} group={group} box={box} /> : null;

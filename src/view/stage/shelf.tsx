@@ -1,6 +1,6 @@
 /** The shelf: partitions that nobody reads and that are on nobody's card, and what that has cost. */
 import { CircleCheck, CircleDashed } from 'lucide-react';
-import { usePlayground } from '../context.tsx';
+import { useNameHere, usePlayground } from '../context.tsx';
 import { shelfForm, shelfTiles } from './card-tiles.ts';
 import { shelf } from './draw/flights.ts';
 import type { StageLayout } from './places/layout.ts';
@@ -13,6 +13,7 @@ import type { ShelfView } from './views.ts';
 export function Shelf({ view, layout }: { view: ShelfView; layout: StageLayout }) {
   const group = usePlayground((state) => state.group);
   const { count: onShelf, tiles, all, unread } = view;
+  const name = useNameHere('Partitions that nobody reads');
   const box = layout.shelf;
   const empty = onShelf === 0;
   const form = shelfForm(box);
@@ -26,7 +27,7 @@ export function Shelf({ view, layout }: { view: ShelfView; layout: StageLayout }
   return (
     <section
       className={`shelf${empty ? ' empty' : ''}${unread === 0 ? ' calm' : ''}${form === 'two rows' ? ' narrow' : ''}`}
-      aria-label="Partitions that nobody reads"
+      aria-label={name}
       style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
     >
       <span className="title">
