@@ -38,7 +38,7 @@ async function compared(page: Page): Promise<void> {
 
 test('without the freeze: where the two part, and what it would have saved', async ({ page }) => {
   await compared(page);
-  const difference = page.getByRole('group', { name: 'First difference' });
+  const difference = page.getByRole('region', { name: 'First difference' });
   await expect(difference).toContainText(/First difference at \d\.\d{3} s/);
   await expect(difference).toContainText('you: freeze c-2');
   await expect(card(side(page, 'A'), 'c-2')).toHaveAccessibleName(/Frozen/);

@@ -26,6 +26,7 @@ export function ActionRow({ action, index, trackMs }: ActionRowProps) {
         <input
           type="checkbox"
           role="switch"
+          aria-checked={isOn}
           checked={isOn}
           onChange={() => revise(index, { isOn: !isOn })}
         />

@@ -8,8 +8,8 @@ import { inSeconds } from '../amounts.ts';
 import { usePlaygroundStore } from '../context.tsx';
 import { IconButton } from '../controls/transport.tsx';
 import { bringIntoView } from '../time/axis/time-axis.ts';
-import { costsOf } from './cost-table.tsx';
-import type { SideOf } from './comparison.tsx';
+import { costsOf } from './side-of.ts';
+import type { SideOf } from './side-of.ts';
 
 interface BarProps {
   readonly sides: readonly [SideOf, SideOf];
@@ -28,7 +28,7 @@ export function CompareBar({ sides, parting, untilUs }: BarProps) {
   };
   return (
     <header className="compare-bar">
-      <div className="parting" role="group" aria-label="First difference">
+      <section className="parting" aria-label="First difference">
         {parting ? (
           <>
             <p>
@@ -40,7 +40,7 @@ export function CompareBar({ sides, parting, untilUs }: BarProps) {
         ) : (
           <p>No event differs up to {inSeconds(untilUs, 1)}.</p>
         )}
-      </div>
+      </section>
       <button type="button" disabled={!parting} onClick={go}>
         <MoveRight size={14} aria-hidden /> <span>Go to the first difference</span>
       </button>
@@ -77,10 +77,10 @@ async function copy(
   parting: Parting | null,
 ): Promise<void> {
   const atUs = Math.floor(cursor.atUs);
-  const of = ({ letter, run, store }: SideOf): Compared => ({
-    name: `${letter}: ${run.name}`,
-    trace: run.trace,
-    costs: costsOf(store.getState(), atUs),
+  const of = (side: SideOf): Compared => ({
+    name: `${side.letter}: ${side.run.name}`,
+    trace: side.run.trace,
+    costs: costsOf(side, atUs),
   });
   // What both have cost is told up to the playhead: what differs only later is not told either.
   const told = parting && parting.atUs <= atUs ? parting : null;

@@ -14,7 +14,7 @@ import '../time/time.css';
 import { RowsSwitch } from '../time/time-views.tsx';
 import { pictureTabs, showTab, timeView, useTimeView } from '../time/view-state.ts';
 import type { PictureTab } from '../time/view-state.ts';
-import type { SideOf } from './comparison.tsx';
+import type { SideOf } from './side-of.ts';
 
 interface TimesProps {
   readonly sides: readonly [SideOf, SideOf];

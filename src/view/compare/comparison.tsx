@@ -6,23 +6,14 @@ import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { RefObject } from 'react';
 import { known } from '../../lib/assert.ts';
 import { mirrorOf } from '../../store/mirror.ts';
-import type { PlaygroundStore } from '../../store/playground.ts';
-import type { Run } from '../../store/runs.ts';
 import { usePlayground, usePlaygroundStore } from '../context.tsx';
 import './compare.css';
 import { CompareBar } from './compare-bar.tsx';
 import { CompareTimes } from './compare-times.tsx';
 import { CostTable } from './cost-table.tsx';
+import type { SideOf } from './side-of.ts';
 import { Side } from './side.tsx';
 import { useParting } from './use-parting.ts';
-
-export interface SideOf {
-  readonly letter: 'A' | 'B';
-  readonly run: Run;
-  /** The page's own, or a mirror of it. */
-  readonly store: PlaygroundStore;
-  readonly isActedOn: boolean;
-}
 
 function useSide(letter: 'A' | 'B', id: number): SideOf {
   const page = usePlaygroundStore();

@@ -1,18 +1,11 @@
 /** [COST-1] [OFF-2] [OWN-6] What each of the two has cost up to the playhead, and what that differs by. */
-import { currentWorld } from '../../store/playground.ts';
-import type { Playground } from '../../store/playground.ts';
-import { costLines, costsAt } from '../../trace/queries/compare.ts';
-import type { CostLine, Costs } from '../../trace/queries/compare.ts';
+import { costLines } from '../../trace/queries/compare.ts';
+import type { CostLine } from '../../trace/queries/compare.ts';
 import { inSeconds } from '../amounts.ts';
 import { usePlayground } from '../context.tsx';
-import type { SideOf } from './comparison.tsx';
+import { costsOf } from './side-of.ts';
+import type { SideOf } from './side-of.ts';
 import { amountWords, differenceWords, toneOf } from './cost-words.ts';
-
-/** Of the group that is shown. */
-export function costsOf(state: Playground, atUs: number): Costs {
-  const world = currentWorld(state);
-  return costsAt(world, state.group, Math.max(atUs, world.atUs));
-}
 
 /** Beside the cost of all messages those of each kind would take too much room: the copy has them. */
 const isShown = ({ id }: CostLine) => !id.startsWith('messages-');
@@ -26,18 +19,17 @@ export function CostTable({ sides: [a, b] }: { sides: readonly [SideOf, SideOf] 
   const atUs = usePlayground(({ cursor }) => Math.floor(cursor.atUs / 50_000) * 50_000);
   // What is simulated may arrive after the playhead, which then stands still.
   usePlayground(() => `${a.run.trace.length} ${b.run.trace.length}`);
-  const [stateA, stateB] = [a.store.getState(), b.store.getState()];
-  const lines = costLines(costsOf(stateA, atUs), costsOf(stateB, atUs)).filter(isShown);
-  const groups = stateA.group === stateB.group ? stateA.group : `${stateA.group}, ${stateB.group}`;
+  const lines = costLines(costsOf(a, atUs), costsOf(b, atUs)).filter(isShown);
+  const groups = new Set([a, b].map(({ store }) => store.getState().group));
   return (
     <section className="compare-costs" aria-label="Costs">
       <table>
         <caption>
-          Cost of {groups} up to {inSeconds(atUs, 1)}
+          Cost of {[...groups].join(' and ')} up to {inSeconds(atUs, 1)}
         </caption>
         <thead>
           <tr>
-            <td />
+            <th scope="col">Cost</th>
             <th scope="col">
               <span className="letter">A</span>
             </th>

@@ -1,7 +1,7 @@
 /** One of the two stages, under the name of its run. */
 import { usePlaygroundStore, BesideProvider } from '../context.tsx';
 import { Stage } from '../stage/stage.tsx';
-import type { SideOf } from './comparison.tsx';
+import type { SideOf } from './side-of.ts';
 
 export function Side({ letter, run, store, isActedOn }: SideOf) {
   const page = usePlaygroundStore();
