@@ -99,6 +99,24 @@ const longTopics = [
   { name: 'orders-of-the-northern-region-of-the-european-market-archive.old', partitions: 3 },
 ];
 
+/** The freeze of c-2 is switched off in a branch, after the group has gone on without it. */
+async function unfrozen(page) {
+  await frozen(page);
+  await speed(page, 5);
+  await reached(page, 11);
+  await pause(page);
+  await press(page, 'Escape');
+  await page.getByRole('button', { name: '1 branch' }).click();
+  await page.getByRole('switch', { name: 'freeze c-2' }).click();
+  await page.getByRole('button', { name: '2 branches' }).waitFor();
+}
+
+async function compared(page) {
+  await unfrozen(page);
+  await page.getByRole('button', { name: /^Compare with branch freeze c-2, / }).click();
+  await page.getByText('First difference at').waitFor();
+}
+
 const popup = (page) => page.locator(':popover-open').first().waitFor();
 
 /** name -> how to get there, on which window; the theme is the script's. */
@@ -279,6 +297,10 @@ export const states = {
       await page.getByRole('button', { name: 'All figures' }).click();
     },
   },
+  'what-if': { reach: unfrozen },
+  compared: { reach: compared },
+  'compared-small': { size: small, reach: compared },
+  'compared-phone': { size: phone, reach: compared },
   phone: { size: phone, reach: pause },
   'phone-sheet': {
     size: phone,
