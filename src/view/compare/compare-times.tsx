@@ -27,7 +27,6 @@ export function CompareTimes({ sides, parting }: TimesProps) {
   // Of the log and of all pictures together there is not room for two.
   const tab = useTimeView((view) => pictureTabs.find((name) => name === view.tab) ?? 'Ownership');
   const partsUs = { A: parting?.first, B: parting?.second };
-  const { Table } = pictures[tab];
   return (
     <section className="time-views" aria-label="Time">
       <header>
@@ -60,13 +59,7 @@ export function CompareTimes({ sides, parting }: TimesProps) {
         className={`time-panel${asTable ? ' as-tables' : ''}`}
       >
         {asTable ? (
-          sides.map(({ letter, store }) => (
-            <section key={letter} aria-label={`${tab} of ${letter}`}>
-              <BesideProvider store={store} side={letter}>
-                <Table />
-              </BesideProvider>
-            </section>
-          ))
+          sides.map((side) => <SideTable key={side.letter} side={side} tab={tab} />)
         ) : (
           <div className="pictures" id="time-pictures">
             <Overview />
@@ -83,6 +76,23 @@ export function CompareTimes({ sides, parting }: TimesProps) {
         )}
       </div>
       <Scrubber />
+    </section>
+  );
+}
+
+function SideTable({ side: { letter, run, store }, tab }: { side: SideOf; tab: PictureTab }) {
+  const { Table } = pictures[tab];
+  return (
+    <section aria-label={`${tab} of ${letter}`}>
+      <h3>
+        <span className="letter">{letter}</span>
+        <span>{run.name}</span>
+      </h3>
+      <div>
+        <BesideProvider store={store} side={letter}>
+          <Table />
+        </BesideProvider>
+      </div>
     </section>
   );
 }

@@ -25,7 +25,7 @@ export function CostTable({ sides: [a, b] }: { sides: readonly [SideOf, SideOf] 
     <section className="compare-costs" aria-label="Costs">
       <table>
         <caption>
-          Cost of {[...groups].join(' and ')} up to {inSeconds(atUs, 1)}
+          Cost of {[...groups].join(' and ')} up to {inSeconds(atUs, 2)}
         </caption>
         <thead>
           <tr>
