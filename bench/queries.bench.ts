@@ -6,6 +6,9 @@ import { builtins } from '../src/simulation/builtins.ts';
 import { createInlineSimulation } from '../src/simulation/inline.ts';
 import { breakpointIds, parametersOf } from '../src/trace/queries/breakpoint.ts';
 import { LaneCollector } from '../src/trace/queries/lanes.ts';
+import { LedgerIndex } from '../src/trace/queries/ledger-index.ts';
+import { LogFilter } from '../src/trace/queries/log-filter.ts';
+import { LogIndex } from '../src/trace/queries/log-index.ts';
 import { TimeIndex } from '../src/trace/queries/time-index.ts';
 import type { Trace } from '../src/trace/trace.ts';
 
@@ -43,6 +46,26 @@ describe.each(traces)('$id, 100,000 events', ({ trace }) => {
   bench('index the lanes', () => {
     const lanes = new LaneCollector();
     for (let seq = 0; seq < trace.length; seq++) lanes.take(trace, seq, trace.kind(seq));
+  });
+
+  bench('read the ledger', () => {
+    new LedgerIndex().readOn(trace, Infinity);
+  });
+
+  bench('read the log', () => {
+    new LogIndex().readOn(trace, Infinity);
+  });
+
+  const log = new LogIndex();
+  log.readOn(trace, Infinity);
+  const anything = { process: '', group: '', about: '', text: '', among: null } as const;
+
+  bench('filter the log by words', () => {
+    new LogFilter({ ...anything, rule: '', text: 'sends heartbeat c-2' }).readOn(log);
+  });
+
+  bench('filter the log by rule', () => {
+    new LogFilter({ ...anything, rule: 'HB-3' }).readOn(log);
   });
 
   bench('what a window of a second shows', () => {

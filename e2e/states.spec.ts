@@ -186,7 +186,9 @@ function experimentOf(names: readonly string[]) {
   };
 }
 
-test('many consumers are cells or chips, and cards again for who comes closer', async ({ page }) => {
+test('many consumers are cells or chips, and cards again for who comes closer', async ({
+  page,
+}) => {
   await openPage(page);
   await openExperiment(page, 'Sixty consumers');
   await expect(card(page, 'c-1')).toBeVisible();

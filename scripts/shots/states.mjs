@@ -35,6 +35,28 @@ async function rebalancing(page) {
   await pause(page);
 }
 
+/** The chain behind a partition that has moved from the frozen c-2 to c-3. */
+async function chainOfTile(page) {
+  await frozen(page);
+  await speed(page, 5);
+  await page.locator('[data-process="c-3"] .tile.believed[data-partition="4"]').waitFor();
+  await pause(page);
+  await page.locator('[data-process="c-3"] .tile[data-partition="4"]').click();
+  await page.getByRole('tab', { name: 'Why' }).click();
+  await page.getByRole('list', { name: 'Steps back to what set it off' }).waitFor();
+}
+
+/** A newcomer, and a frozen member whom the rebalance waits for. */
+async function waitsForFrozen(page) {
+  await frozen(page);
+  await press(page, 'n');
+  await groupIs(page, 'Rebalancing');
+  await pause(page);
+  await press(page, 'Escape');
+  await page.getByRole('tab', { name: 'Waits' }).click();
+  await page.getByText('Why is billing not stable?').waitFor();
+}
+
 async function open(page, title) {
   await page.getByRole('button', { name: /^Experiment: / }).click();
   await page.getByRole('button', { name: title, exact: true }).click();
@@ -54,6 +76,20 @@ async function playTo(page, title, seconds) {
   await speed(page, 20);
   await reached(page, seconds);
   await pause(page);
+}
+
+const tab = (page, name) => page.getByRole('tab', { name, exact: true }).click();
+
+/** A death and a return, each with its rebalance; the ledger lists them. */
+async function ledger(page) {
+  await act(page, 'c-2', 'z');
+  await speed(page, 5);
+  await reached(page, 12);
+  await act(page, 'c-2', 'z');
+  await reached(page, 16);
+  await pause(page);
+  await tab(page, 'Ledger');
+  await page.getByRole('columnheader', { name: 'Started at' }).waitFor();
 }
 
 const consumersFile = (count, topics) => ({
@@ -161,6 +197,12 @@ export const states = {
       await card(page, 'c-2').click();
     },
   },
+  'why-lit': { reach: async (page) => (await chainOfTile(page), press(page, 'w')) },
+  'phone-why-lit': {
+    size: phone,
+    reach: async (page) => (await chainOfTile(page), press(page, 'w')),
+  },
+  waits: { reach: waitsForFrozen },
   'topic-selected': {
     reach: async (page) => {
       await pause(page);
@@ -277,6 +319,38 @@ export const states = {
     reach: async (page) => {
       await rebalancing(page);
       await page.getByRole('button', { name: 'All figures' }).click();
+    },
+  },
+  ledger: { reach: ledger },
+  'ledger-running': {
+    size: small,
+    reach: async (page) => {
+      await rebalancing(page);
+      await tab(page, 'Ledger');
+      await page.getByRole('columnheader', { name: 'Started at' }).waitFor();
+    },
+  },
+  'log-rule': {
+    reach: async (page) => {
+      await rebalancing(page);
+      await tab(page, 'Log');
+      await page.getByRole('combobox', { name: 'Rule' }).selectOption('HB-3');
+      await page.getByRole('button', { name: 'Previous match' }).click();
+    },
+  },
+  'phone-log': {
+    size: phone,
+    reach: async (page) => {
+      await pause(page);
+      await tab(page, 'Log');
+      await page.getByRole('tablist', { name: 'Views over time' }).scrollIntoViewIfNeeded();
+    },
+  },
+  'phone-ledger': {
+    size: phone,
+    reach: async (page) => {
+      await ledger(page);
+      await page.getByRole('tablist', { name: 'Views over time' }).scrollIntoViewIfNeeded();
     },
   },
   phone: { size: phone, reach: pause },

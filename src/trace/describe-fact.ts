@@ -96,8 +96,13 @@ interface Triggered {
   readonly reason: string;
 }
 
-function trigger({ trigger: id, subject, reason }: Triggered): string {
-  return `${triggers[id]?.(subject) ?? reason} (${id})`;
+function trigger(event: Triggered): string {
+  return `${triggerWords(event)} (${event.trigger})`;
+}
+
+/** Why a rebalance began, without the rule: `c-4 is new`. */
+export function triggerWords({ trigger: id, subject, reason }: Triggered): string {
+  return triggers[id]?.(subject) ?? reason;
 }
 
 function named(member: string, consumer: string): string {

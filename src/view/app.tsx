@@ -14,6 +14,7 @@ import { bindMenus } from './hand/menus.ts';
 import { bindSpeech } from './hand/speech.ts';
 import { HelpDialog } from './help/help-dialog.tsx';
 import { Inspector } from './inspector/inspector.tsx';
+import { bindWhy } from './inspector/why/root.ts';
 import { sayWhatIsMissing } from './missing.ts';
 import { onDemand } from './on-demand.tsx';
 import { pageMode } from './page-mode.ts';
@@ -39,6 +40,7 @@ export function App({ store, frames }: { store: PlaygroundStore; frames: Frames 
   useEffect(() => bindKeys(store), [store]);
   useEffect(() => bindMenus(store), [store]);
   useEffect(() => bindSpeech(store), [store]);
+  useEffect(() => bindWhy(store), [store]);
   useEffect(keepFocus, []);
   useEffect(() => sayWhatIsMissing(store), [store]);
   return (

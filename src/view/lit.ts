@@ -16,15 +16,44 @@ interface WhyLight {
 
 export const whyLight = createStore<WhyLight>(() => ({ on: null }));
 
+/** How much of what is not lit is seen where it is drawn. */
+export const dimmedAlpha = 0.25;
+
 let last: { trace: TraceReader; seq: number; lit: Ancestors } | null = null;
+
+/** What the chain of an event touches; the last one that was asked for is kept. */
+export function ancestorsAt(trace: TraceReader, seq: number): Ancestors {
+  if (last?.trace !== trace || last.seq !== seq)
+    last = { trace, seq, lit: ancestorsOf(trace, seq) };
+  return last.lit;
+}
 
 /** What is lit in the run that is shown; null: nothing is, so nothing is dimmed. */
 export function litNow(state: Playground): Ancestors | null {
   const { on } = whyLight.getState();
   const { id, trace } = activeRun(state);
-  if (on?.run !== id || on.seq >= trace.length) return null;
-  if (last?.trace !== trace || last.seq !== on.seq) {
-    last = { trace, seq: on.seq, lit: ancestorsOf(trace, on.seq) };
+  return on?.run === id && on.seq < trace.length ? ancestorsAt(trace, on.seq) : null;
+}
+
+/** Changes with what is lit: a part of the key of every picture. */
+export function litKey(): string {
+  const { on } = whyLight.getState();
+  return on ? `lit ${on.run} ${on.seq}` : '';
+}
+
+/** The alpha of something that is drawn. */
+export function litAlpha(isLit: boolean): number {
+  return isLit ? 1 : dimmedAlpha;
+}
+
+const moments = new WeakMap<Ancestors, readonly number[]>();
+
+/** When the steps of a chain were, in order. */
+export function momentsLit(trace: TraceReader, lit: Ancestors): readonly number[] {
+  let times = moments.get(lit);
+  if (!times) {
+    times = [...lit.events].map((seq) => trace.atUs(seq)).toSorted((a, b) => a - b);
+    moments.set(lit, times);
   }
-  return last.lit;
+  return times;
 }

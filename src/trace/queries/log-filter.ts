@@ -1,4 +1,5 @@
 /** The events of a log that a filter lets through, in order; goes on where it stopped. */
+import type { RuleId } from '../../protocol/rules.ts';
 import type { LogGroup } from './log-groups.ts';
 import type { LogEntry, LogIndex } from './log-index.ts';
 
@@ -9,8 +10,12 @@ export interface LogQuery {
   readonly group: LogGroup | '';
   /** A consumer group: what is about another one is left out. Empty: any. */
   readonly about: string;
+  /** Empty: any, and none. */
+  readonly rule: RuleId | '';
   /** Words in any order; an event must have them all. */
   readonly text: string;
+  /** Only events of these numbers, the steps of a chain say; null: any. */
+  readonly among: ReadonlySet<number> | null;
 }
 
 export class LogFilter {
@@ -38,8 +43,9 @@ export class LogFilter {
       const entry = index.entries[number];
       this.#passes.push(entry !== undefined && this.#lets(entry));
     }
+    const { among } = this.#query;
     for (let seq = this.#length; seq < index.length; seq++) {
-      if (this.#passes[index.entryOf(seq)]) this.#push(seq);
+      if (this.#passes[index.entryOf(seq)] && (among?.has(seq) ?? true)) this.#push(seq);
     }
     this.#length = index.length;
   }
@@ -62,10 +68,11 @@ export class LogFilter {
   }
 
   /** Fields first: most events are turned away without their words being looked at. */
-  #lets({ process, group, about, words }: LogEntry): boolean {
+  #lets({ process, group, about, rules, words }: LogEntry): boolean {
     if (this.#query.about !== '' && about !== '' && about !== this.#query.about) return false;
     if (this.#query.process !== '' && process !== this.#query.process) return false;
     if (this.#query.group !== '' && group !== this.#query.group) return false;
+    if (this.#query.rule !== '' && !rules.includes(this.#query.rule)) return false;
     return this.#terms.every((term) => words.includes(term));
   }
 

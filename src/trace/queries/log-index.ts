@@ -4,6 +4,7 @@
  * that only count on (offsets, message numbers, times) are not part of what is searched.
  */
 import type { RecordShape } from '../../lib/shape.ts';
+import type { RuleId } from '../../protocol/rules.ts';
 import { describe } from '../describe.ts';
 import { eventShapes } from '../events.ts';
 import type { EventKind } from '../events.ts';
@@ -19,6 +20,7 @@ export interface LogEntry {
   readonly group: LogGroup;
   /** The consumer group that it is about; empty where it is about none. */
   readonly about: string;
+  readonly rules: readonly RuleId[];
   /** In lower case. */
   readonly words: string;
 }
@@ -53,6 +55,8 @@ export class LogIndex {
   readonly entries: LogEntry[] = [];
   /** Names of processes in order of their first event. */
   readonly processes: string[] = [];
+  /** Rules that events are instances of, in order of the first. */
+  readonly rules = new Set<RuleId>();
   readonly #byKey = new Map<string, number>();
   readonly #groupOf = new Map<string, string>();
   #entryOf = new Uint32Array(1024);
@@ -94,8 +98,10 @@ export class LogIndex {
     const about = own ?? this.#groupOf.get(process) ?? '';
     const told = describe(trace.event(seq), trace);
     const sentence = fieldsOf.get(kind) ? told.replaceAll(countingNumbers, '') : told;
-    const words = [sentence, kind, process, ...trace.rules(seq)].join(' ').toLowerCase();
-    this.entries.push({ process, group: logGroupOf[kind], about, words });
+    const rules = trace.rules(seq);
+    for (const rule of rules) this.rules.add(rule);
+    const words = [sentence, kind, process, ...rules].join(' ').toLowerCase();
+    this.entries.push({ process, group: logGroupOf[kind], about, rules, words });
     return number;
   }
 }

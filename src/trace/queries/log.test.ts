@@ -21,8 +21,17 @@ const index = new LogIndex();
 index.readOn(trace, Infinity);
 const all = Array.from({ length: trace.length }, (_, seq) => seq);
 
+const anything: LogQuery = {
+  process: '',
+  group: '',
+  about: '',
+  rule: '',
+  text: '',
+  among: null,
+};
+
 function found(query: Partial<LogQuery>): number[] {
-  const filter = new LogFilter({ process: '', group: '', about: '', text: '', ...query });
+  const filter = new LogFilter({ ...anything, ...query });
   filter.readOn(index);
   return Array.from({ length: filter.count }, (_, place) => filter.at(place));
 }
@@ -59,6 +68,17 @@ describe('the filter', () => {
     const own = all.filter((seq) => trace.rules(seq).includes('HB-3'));
     expect(own.length).toBeGreaterThan(0);
     expect(found({ text })).toEqual(own);
+    expect(found({ rule: 'HB-3' })).toEqual(own);
+    expect([...index.rules].toSorted()).toEqual(
+      [...new Set(all.flatMap((seq) => trace.rules(seq)))].toSorted(),
+    );
+  });
+
+  test('by number, of which the other fields let through what they do', () => {
+    const own = all.filter((seq) => trace.rules(seq).includes('HB-3'));
+    const among = new Set([...own.slice(0, 2), 0, 1]);
+    expect(found({ among })).toEqual([...among].toSorted((a, b) => a - b));
+    expect(found({ among, rule: 'HB-3' })).toEqual(own.slice(0, 2));
   });
 
   test('all words must be there, and all fields fit', () => {
@@ -75,7 +95,7 @@ describe('the filter', () => {
 
   test('read on bit by bit it finds the same', () => {
     const slow = new LogIndex();
-    const filter = new LogFilter({ process: '', group: '', about: '', text: 'c-2' });
+    const filter = new LogFilter({ ...anything, text: 'c-2' });
     while (slow.length < trace.length) {
       slow.readOn(trace, 61);
       filter.readOn(slow);
@@ -94,7 +114,7 @@ describe('the filter', () => {
   });
 
   test('countUpTo counts those at or before an event', () => {
-    const filter = new LogFilter({ process: 'c-2', group: '', about: '', text: '' });
+    const filter = new LogFilter({ ...anything, process: 'c-2' });
     filter.readOn(index);
     const third = filter.at(2);
     expect(filter.countUpTo(third - 1)).toBe(2);

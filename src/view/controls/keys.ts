@@ -8,6 +8,8 @@ import { speeds } from '../../store/playback.ts';
 import type { Speed } from '../../store/playback.ts';
 import type { Carried } from '../../store/drops.ts';
 import type { Remedy, Selection, Target, Tool } from '../../store/selection.ts';
+import { whyLight } from '../lit.ts';
+import { endLight, toggleLight } from '../inspector/why/root.ts';
 import { showHelp, togglePresenting, toggleStageTable } from '../page-mode.ts';
 import { preferences } from '../preferences.ts';
 import { applyTool, proposalAt, situationOf } from '../stage/use-tool.ts';
@@ -47,6 +49,7 @@ const single: Readonly<Record<string, Action>> = {
   x: onSelection('restore-link', 'cut-link'),
   g: nextGroup,
   t: () => toggleTheme(),
+  w: toggleLight,
   ',': (state) => toCause(state),
   '.': (state) => toEffect(state),
   '/': () => document.dispatchEvent(new CustomEvent(logFilterEvent)),
@@ -99,11 +102,12 @@ function bin(state: Playground): void {
   else if (proposed.action) act(proposed.action);
 }
 
-/** One thing a press: what is said, the tool in hand, the form of a new topic, the selection. */
+/** One thing a press: what is said, the tool in hand, a new topic's form, the light, the selection. */
 function escape({ notice, tool, draft, say, pickTool, draftTopic, select }: Playground): void {
   if (notice) say(null);
   else if (tool) pickTool(null);
   else if (draft) draftTopic(null);
+  else if (whyLight.getState().on) endLight();
   else select(null);
 }
 

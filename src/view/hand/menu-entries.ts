@@ -69,18 +69,22 @@ function deed(state: Playground, tool: AnyTool, target: Target, label?: string):
   };
 }
 
+type PanelName = Parameters<typeof openPanel>[0];
+
+/** Panels that answer a question are asked for with it. */
+const panelLabels: Readonly<Partial<Record<PanelName, string>>> = {
+  Why: 'Why?',
+  Waits: 'What does it wait for?',
+};
+
 /** Selecting it, and the panels that tell of it. */
-function looks(
-  { selection }: Playground,
-  thing: Thing,
-  ...panels: Parameters<typeof openPanel>[0][]
-): readonly Entry[] {
+function looks({ selection }: Playground, thing: Thing, ...panels: PanelName[]): readonly Entry[] {
   const select = (store: PlaygroundStore) => store.getState().select(thing);
   const selecting = { label: 'Select', keys: 'Enter', run: select };
   return [
     ...(sameSelection(selection, thing) ? [] : [selecting]),
     ...panels.map((panel) => ({
-      label: panel,
+      label: panelLabels[panel] ?? panel,
       run: (store: PlaygroundStore) => {
         select(store);
         openPanel(panel);
@@ -103,7 +107,7 @@ function processMenu(state: Playground, process: string): Sections {
     deed(state, 'stop', target),
     deed(state, 'restart', target),
   ];
-  const sights = looks(state, { kind: 'process', process }, 'Why', 'State', 'Settings');
+  const sights = looks(state, { kind: 'process', process }, 'Why', 'Waits', 'State', 'Settings');
   return consumer ? [deeds, itsLink(state, process), sights] : [deeds, sights];
 }
 
@@ -161,7 +165,7 @@ function partitionMenu(state: Playground, tile: Extract<Carried, { kind: 'partit
     label: `Select topic ${topic}`,
     run: (store) => store.getState().select({ kind: 'topic', topic }),
   };
-  return [deeds, [...looks(state, tile, 'Why'), whole, ...owners]];
+  return [deeds, [...looks(state, tile, 'Why', 'Waits'), whole, ...owners]];
 }
 
 /** [TRIG-3] [TRIG-4] What can be done with a topic. */
@@ -198,7 +202,10 @@ function messageMenu(state: Playground, message: number): Sections {
   const ends = now
     ? [selects(now.from, `Select ${now.from}, its sender`), selects(now.to, `Select ${now.to}`)]
     : [];
-  return [moments, [...looks(state, { kind: 'message', message }, 'Why', 'Bytes'), ...ends]];
+  return [
+    moments,
+    [...looks(state, { kind: 'message', message }, 'Why', 'Waits', 'Bytes'), ...ends],
+  ];
 }
 
 function moment(label: string, seq: number | undefined, otherwise: string): Entry {

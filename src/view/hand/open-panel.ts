@@ -3,6 +3,6 @@
 /** Its detail is the name of the panel. */
 export const panelEvent = 'regroup-panel';
 
-export function openPanel(name: 'Why' | 'Bytes' | 'State' | 'Settings'): void {
+export function openPanel(name: 'Why' | 'Waits' | 'Bytes' | 'State' | 'Settings'): void {
   document.dispatchEvent(new CustomEvent(panelEvent, { detail: name }));
 }

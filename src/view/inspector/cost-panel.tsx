@@ -1,6 +1,7 @@
 /** [COST-1] [OFF-2] [OWN-6] What the run has cost the group so far, and how far it has read. */
-import { ChevronDown, ChevronUp } from 'lucide-react';
+import { ChevronDown, ChevronUp, ListTree } from 'lucide-react';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { consumptionAt } from '../../trace/consumption.ts';
 import type { GroupConsumption } from '../../trace/consumption.ts';
 import { costAt } from '../../trace/fold/cost.ts';
@@ -8,10 +9,12 @@ import type { HostKind } from '../../worker/messages.ts';
 import { secondsNumber } from '../amounts.ts';
 import { usePlayground, useWorld } from '../context.tsx';
 import { hasWorkers } from '../missing.ts';
+import { showTab } from '../time/view-state.ts';
 import './cost.css';
 import { gapWords, meanings } from './figure-words.ts';
 
 const partitionSeconds = (us: number) => `${secondsNumber(us, 1)} partition·s`;
+const rebalancesMoved = 'Rebalances · partitions moved';
 const records = (count: number) => count.toLocaleString('en');
 
 export function CostPanel() {
@@ -29,7 +32,7 @@ export function CostPanel() {
     ['Nobody read', partitionSeconds(cost.unreadUs), 'warn'],
     [gapWords(group, cost), partitionSeconds(cost.unreadInDisturbanceUs), 'minor'],
     ['Two believe they own', partitionSeconds(cost.overlapUs), 'second'],
-    ['Rebalances · partitions moved', `${cost.rebalancesCompleted} · ${cost.partitionsMoved}`, ''],
+    [rebalancesMoved, `${cost.rebalancesCompleted} · ${cost.partitionsMoved}`, ''],
     ['Messages of the group', records(cost.messages), 'minor'],
     [
       'Records read · read again',
@@ -45,7 +48,9 @@ export function CostPanel() {
         {rows.map(([name, value, tone]) => (
           <div key={name} className={tone === 'warn' ? '' : tone}>
             <dt title={meanings[name]}>{name}</dt>
-            <dd className={tone === 'warn' ? tone : ''}>{value}</dd>
+            <dd className={tone === 'warn' ? tone : ''}>
+              {name === rebalancesMoved ? <LedgerButton>{value}</LedgerButton> : value}
+            </dd>
           </div>
         ))}
         <TopicLags read={read} />
@@ -55,6 +60,28 @@ export function CostPanel() {
         {whereWords(host)}
       </p>
     </section>
+  );
+}
+
+/** On a phone the views over time may have been scrolled away. */
+function openLedger(): void {
+  showTab('Ledger');
+  document.querySelector('.time-views')?.scrollIntoView({ block: 'nearest' });
+}
+
+/** Which they were, one by one. */
+function LedgerButton({ children }: { children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      className="plain to-ledger"
+      title="Each of them: open the ledger"
+      onClick={openLedger}
+    >
+      <ListTree size={13} aria-hidden />
+      {children}
+      <span className="visually-hidden">, open the ledger</span>
+    </button>
   );
 }
 

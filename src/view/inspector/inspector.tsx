@@ -1,6 +1,7 @@
 /** The inspector: what is selected, as it is now and why; below it what the run has cost so far. */
 import { PanelRightClose, PanelRightOpen, X } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import type { Selection } from '../../store/selection.ts';
 import { usePlayground, usePlaygroundStore, useRun, useWorld } from '../context.tsx';
 import { SelectionMenu } from '../hand/more-button.tsx';
@@ -17,6 +18,8 @@ import { useSheet } from './sheet.ts';
 import './sheet.css';
 import { subjectEvent } from './subject.ts';
 import { titleOf } from '../words/titles.ts';
+import { LightLine } from './why/light-switch.tsx';
+import { whyRoot } from './why/root.ts';
 
 export function Inspector() {
   const selection = usePlayground((state) => state.selection);
@@ -80,7 +83,9 @@ function Inspected({ selection, isWide, setWide }: InspectedProps) {
     return () => listeners.abort();
   }, []);
   const tab = shown.includes(chosen) ? chosen : 'Now';
-  const about = JSON.stringify([tab, selection]);
+  const root = useStore(whyRoot, ({ at }) => at);
+  // A chain is the same while its steps are selected.
+  const about = JSON.stringify([tab, tab === 'Why' ? root : selection]);
   // Something else is read from its beginning.
   useLayoutEffect(() => {
     if (panel.current) panel.current.scrollTop = 0;
@@ -139,6 +144,7 @@ function Inspected({ selection, isWide, setWide }: InspectedProps) {
         {selection ? <Absent selection={selection} /> : null}
         <Part key={tab}>{panels[tab].show(looked)}</Part>
       </div>
+      <LightLine />
     </>
   );
 }

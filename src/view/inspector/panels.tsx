@@ -3,9 +3,15 @@ import type { ReactNode } from 'react';
 import type { Selection } from '../../store/selection.ts';
 import { NowPanel } from './now/now-panel.tsx';
 import { Picks } from './picks.tsx';
-import { WhyPanel } from './why-panel.tsx';
 import { onDemand } from '../on-demand.tsx';
 import { waiting } from './part.tsx';
+
+const WhyPanel = onDemand(async () => (await import('./why/why-panel.tsx')).WhyPanel, waiting);
+
+const WaitsPanel = onDemand(
+  async () => (await import('./why/waits-panel.tsx')).WaitsPanel,
+  waiting,
+);
 
 const BytesPanel = onDemand(
   async () => (await import('./bytes/bytes-panel.tsx')).BytesPanel,
@@ -46,7 +52,11 @@ export const panels = {
   },
   Why: {
     of: new Set(everything),
-    show: (looked) => <WhyPanel subject={looked?.subject ?? null} />,
+    show: () => <WhyPanel />,
+  },
+  Waits: {
+    of: new Set([...everything, 'nothing']),
+    show: (looked) => <WaitsPanel selection={looked?.selection ?? null} />,
   },
   Bytes: {
     of: new Set(['message', 'event']),

@@ -2,7 +2,7 @@
 import { Crown, Database, Gavel } from 'lucide-react';
 import { memo } from 'react';
 import { processTarget } from '../../store/selection.ts';
-import { CardFace, RemedyButton, useLit, useTouched } from './consumer-card.tsx';
+import { CardFace, RemedyButton, useCardDimmed, useLit, useTouched } from './consumer-card.tsx';
 import type { Box } from './places/geometry.ts';
 import { ConditionIcon } from './icons.tsx';
 import { useAllowed } from './use-tool.ts';
@@ -28,6 +28,7 @@ function BrokerCardNow({ view, box, crowned }: BrokerCardProps) {
   const allowed = useAllowed(processTarget(name));
   const lit = useLit(name);
   const touched = useTouched(name);
+  const dimmed = useCardDimmed(name);
   const narrow = box.width < 150;
   const classes = ['process-card', 'broker-card', condition.outline];
   if (crowned) classes.push('crowned');
@@ -36,7 +37,7 @@ function BrokerCardNow({ view, box, crowned }: BrokerCardProps) {
   if (touched) classes.push('touched');
   return (
     <div
-      className={classes.join(' ')}
+      className={`${classes.join(' ')}${dimmed}`}
       data-process={name}
       data-tone={condition.tone}
       data-allowed={allowed}
@@ -114,9 +115,10 @@ export function ZooKeeperCard({ name, line, box }: ZooKeeperCardProps) {
   const allowed = useAllowed(processTarget(name));
   const lit = useLit(name);
   const touched = useTouched(name);
+  const dimmed = useCardDimmed(name);
   return (
     <div
-      className={`process-card zookeeper-card${lit ? ' lit' : ''}${touched ? ' touched' : ''}`}
+      className={`process-card zookeeper-card${lit ? ' lit' : ''}${touched ? ' touched' : ''}${dimmed}`}
       data-process={name}
       data-allowed={allowed}
       style={{ left: box.x, top: box.y, width: box.width, height: box.height }}

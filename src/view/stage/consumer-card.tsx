@@ -9,6 +9,7 @@ import { activeRun, currentWorld } from '../../store/playground.ts';
 import { processTarget } from '../../store/selection.ts';
 import { usePlayground, usePlaygroundStore, useTheme } from '../context.tsx';
 import { hueOf, inkOn } from '../hues.ts';
+import { useDimmed } from '../use-dimmed.ts';
 import { cardTiles } from './card-tiles.ts';
 import { consumerDetail, toldDetail } from './details.ts';
 import { flightsNow } from './draw/flights-now.ts';
@@ -45,6 +46,7 @@ function ConsumerCardNow({ view, place, density }: ConsumerCardProps) {
   const allowed = useAllowed(target);
   const lit = useLit(name);
   const touched = useTouched(name);
+  const dimmed = useCardDimmed(name);
   const style: CSSProperties & Record<`--${string}`, string> = {
     left: place.box.x,
     top: place.box.y,
@@ -58,7 +60,7 @@ function ConsumerCardNow({ view, place, density }: ConsumerCardProps) {
   if (view.failure) classes.push('failed');
   return (
     <div
-      className={`${classes.join(' ')}${lit ? ' lit' : ''}${touched ? ' touched' : ''}`}
+      className={`${classes.join(' ')}${lit ? ' lit' : ''}${touched ? ' touched' : ''}${dimmed}`}
       data-process={name}
       data-tone={condition.tone}
       data-allowed={allowed}
@@ -108,6 +110,11 @@ export function useLit(process: string): boolean {
   return usePlayground(
     ({ selection }) => selection?.kind === 'process' && selection.process === process,
   );
+}
+
+/** The class of a card that the light does not fall on. */
+export function useCardDimmed(process: string): '' | ' dimmed' {
+  return useDimmed(({ processes }) => processes.has(process)) ? ' dimmed' : '';
 }
 
 interface CardFaceProps {

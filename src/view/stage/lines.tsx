@@ -4,6 +4,7 @@ import { memo } from 'react';
 import type { Target } from '../../store/selection.ts';
 import { msRange } from '../amounts.ts';
 import { usePlayground, usePlaygroundStore } from '../context.tsx';
+import { useDimmed } from '../use-dimmed.ts';
 import { linkName } from '../hand/grab.ts';
 import { badgePlace, markedLines } from './badges.ts';
 import { remedyWords } from './consumer-card.tsx';
@@ -41,6 +42,7 @@ function useLineLit({ peers: [a, b] }: Line): boolean {
 const LinePath = memo(function LinePathNow({ line }: { line: Line }) {
   const allowed = useAllowed(targetOf(line));
   const lit = useLineLit(line);
+  const dimmed = useDimmed(({ processes }) => line.peers.every((peer) => processes.has(peer)));
   const pick = usePick();
   const focusable = usePlayground(({ tool }) => isForLines(tool));
   const classes = ['line-path', line.state];
@@ -48,6 +50,7 @@ const LinePath = memo(function LinePathNow({ line }: { line: Line }) {
   if (line.link.cut) classes.push('cut');
   if (line.link.slowed) classes.push('slowed');
   if (lit) classes.push('lit');
+  if (dimmed) classes.push('dimmed');
   const d = pathOf(line.points);
   return (
     <g

@@ -4,6 +4,7 @@ import { currentWorld } from '../../store/playground.ts';
 import { selectsPartition } from '../../store/selection.ts';
 import type { PartitionKey } from '../../trace/world.ts';
 import { usePlayground, usePlaygroundStore } from '../context.tsx';
+import { useDimmed } from '../use-dimmed.ts';
 import { flightsNow } from './draw/flights-now.ts';
 import type { Box } from './places/geometry.ts';
 import { lagBarOf, lagWords } from './draw/lags.ts';
@@ -74,6 +75,7 @@ const TileMark = memo(function TileMark({ owner, tile, box }: TileMarkProps) {
   const store = usePlaygroundStore();
   const { key, topic, partition } = tile;
   const lit = usePlayground(({ selection }) => selectsPartition(selection, topic, partition));
+  const dimmed = useDimmed(({ partitions }) => partitions.has(key));
   // While it is on its way here the canvas draws it.
   const arriving = usePlayground((state) => flightsNow(state).get(key)?.to === owner);
   // Not a stop of the Tab key, which walks processes: partitions have their own view below.
@@ -81,7 +83,7 @@ const TileMark = memo(function TileMark({ owner, tile, box }: TileMarkProps) {
     <button
       type="button"
       tabIndex={-1}
-      className={`${tileClass(tile)}${lit ? ' lit' : ''}${arriving ? ' arriving' : ''}`}
+      className={`${tileClass(tile)}${lit ? ' lit' : ''}${arriving ? ' arriving' : ''}${dimmed ? ' dimmed' : ''}`}
       style={{ left: box.x, top: box.y, width: box.width }}
       title={tileTitle(tile)}
       data-topic={topic}

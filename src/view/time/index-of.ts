@@ -1,4 +1,5 @@
 /** One index for each trace that is shown, read on as the trace grows; branches keep theirs. */
+import { LedgerIndex } from '../../trace/queries/ledger-index.ts';
 import { LogIndex } from '../../trace/queries/log-index.ts';
 import { TimeIndex } from '../../trace/queries/time-index.ts';
 import type { TraceReader } from '../../trace/reader.ts';
@@ -24,6 +25,18 @@ export function logIndexOf(trace: TraceReader): LogIndex {
   if (!index) {
     index = new LogIndex();
     logIndexes.set(trace, index);
+  }
+  return index;
+}
+
+const ledgers = new WeakMap<TraceReader, LedgerIndex>();
+
+/** The ledger of a trace, as far as it has been read on; who shows it does that bit by bit. */
+export function ledgerIndexOf(trace: TraceReader): LedgerIndex {
+  let index = ledgers.get(trace);
+  if (!index) {
+    index = new LedgerIndex();
+    ledgers.set(trace, index);
   }
   return index;
 }

@@ -5,13 +5,15 @@ import { logFilterEvent } from '../controls/keys.ts';
 import { Tabs } from '../tabs.tsx';
 import { BandsRow, TicksRow } from './axis/axis-rows.tsx';
 import { WindowButtons } from './axis/window-buttons.tsx';
-import { LogView, everything } from './log/log-view.tsx';
+import { CopyLedger, LedgerView } from './ledger/on-demand.ts';
+import { everything } from './log/log-filter-bar.tsx';
+import { LogView } from './log/log-view.tsx';
 import { pictures } from './pictures.ts';
 import { Sizer } from './sizer.tsx';
 import { Overview } from './scrubber/overview.tsx';
 import { Scrubber } from './scrubber/scrubber.tsx';
 import { SpacetimeSwitches } from './spacetime/switches.tsx';
-import { pictureTabs, showTab, timeTabs, timeView, useTimeView } from './view-state.ts';
+import { isPicture, pictureTabs, showTab, timeTabs, timeView, useTimeView } from './view-state.ts';
 import type { PictureTab, TimeTab } from './view-state.ts';
 import './log/log.css';
 import './time.css';
@@ -31,7 +33,7 @@ export function TimeViews() {
   }, []);
   const log = { query, ask, summoned, answer: () => setSummoned(false) };
   return (
-    <section className="time-views" aria-label="Time">
+    <section className="time-views" data-tab={tab} aria-label="Time">
       <Sizer />
       <header>
         <Tabs
@@ -50,7 +52,9 @@ export function TimeViews() {
         aria-labelledby={`${id}-${tab}`}
         className="time-panel"
       >
-        {tab === 'Log' ? <LogView {...log} /> : <Pictures shown={shownIn(tab)} />}
+        {tab === 'Ledger' ? <LedgerView /> : null}
+        {tab === 'Log' ? <LogView {...log} /> : null}
+        {isPicture(tab) ? <Pictures shown={shownIn(tab)} /> : null}
       </div>
       <Scrubber />
     </section>
@@ -86,14 +90,13 @@ function Pictures({ shown }: { shown: readonly PictureTab[] }) {
 function ViewButtons({ tab }: { tab: TimeTab }) {
   const asTable = useTimeView((view) => view.asTable);
   const isTall = useTimeView((view) => view.isTall);
-  const isPicture = tab !== 'Log';
   const Size = isTall ? Minimize2 : Maximize2;
   return (
     <div className="view-buttons">
-      {isPicture && !asTable ? <WindowButtons /> : null}
+      {isPicture(tab) && !asTable ? <WindowButtons /> : null}
       {tab === 'Ownership' && !asTable ? <RowsSwitch /> : null}
       {tab === 'Space-time' ? <SpacetimeSwitches /> : null}
-      {isPicture && tab !== 'Together' ? (
+      {isPicture(tab) && tab !== 'Together' ? (
         <button
           type="button"
           className="plain"
@@ -105,6 +108,7 @@ function ViewButtons({ tab }: { tab: TimeTab }) {
           <Table2 size={13} aria-hidden /> table
         </button>
       ) : null}
+      {tab === 'Ledger' ? <CopyLedger /> : null}
       <button
         type="button"
         className="plain icon"

@@ -5,12 +5,18 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
-export const timeTabs = ['Ownership', 'Space-time', 'Lag', 'Together', 'Log'] as const;
+export const timeTabs = ['Ownership', 'Space-time', 'Lag', 'Together', 'Ledger', 'Log'] as const;
 export type TimeTab = (typeof timeTabs)[number];
 
 /** Views that are pictures along the axis of time. */
 export const pictureTabs = ['Ownership', 'Space-time', 'Lag'] as const;
 export type PictureTab = (typeof pictureTabs)[number];
+
+export interface LedgerSort {
+  /** The id of a column of the ledger. */
+  readonly by: string;
+  readonly direction: 'up' | 'down';
+}
 
 export interface TimeView {
   readonly tab: TimeTab;
@@ -23,6 +29,8 @@ export interface TimeView {
   readonly showsHeartbeats: boolean;
   /** The table of it has only rows of this process; null: of all. */
   readonly onlyProcess: string | null;
+  /** By which column the ledger is sorted, and which way. */
+  readonly ledgerSort: LedgerSort;
   /** The views take the place of the stage as well. */
   readonly isTall: boolean;
   /** Height of the region in pixels; null: as the page has it. */
@@ -36,12 +44,18 @@ export const timeView = createStore<TimeView>(() => ({
   showsTimers: true,
   showsHeartbeats: false,
   onlyProcess: null,
+  ledgerSort: { by: 'started', direction: 'up' },
   isTall: false,
   heightPx: null,
 }));
 
 export function useTimeView<T>(select: (view: TimeView) => T): T {
   return useStore(timeView, select);
+}
+
+/** Whether a tab shows pictures along the axis, which have table twins. */
+export function isPicture(tab: TimeTab): boolean {
+  return tab !== 'Ledger' && tab !== 'Log';
 }
 
 export function showTab(tab: TimeTab): void {

@@ -1,6 +1,5 @@
 /** What an answer to *why not* is, and how its end is told. Pure. */
 import type { RuleId } from '../../../protocol/rules.ts';
-import { seconds } from '../../describe-words.ts';
 import type { EventKind } from '../../events.ts';
 import type { TraceReader } from '../../reader.ts';
 import { lastBefore } from '../../why/look-back.ts';
@@ -30,6 +29,11 @@ export interface Wait {
   readonly sinceSeq: number | null;
 }
 
+/** Who waits does not wait for microseconds: a moment to the millisecond. */
+function moment(us: number): string {
+  return `${(us / 1e6).toFixed(3)} s`;
+}
+
 export type Ending = Pick<Wait, 'timer' | 'endsAtUs' | 'ending'>;
 
 /** No timer ends it; `instead` says what does. */
@@ -39,7 +43,7 @@ export function untimed(instead: string): Ending {
 
 /** It ends when a message arrives that is on its way. */
 export function arriving({ arrivesAtUs }: MessageWorld, what: string): Ending {
-  const ending = `No timer ends this wait: ${what} arrives at ${seconds(arrivesAtUs)} s.`;
+  const ending = `No timer ends this wait: ${what} arrives at ${moment(arrivesAtUs)}.`;
   return { timer: null, endsAtUs: arrivesAtUs, ending };
 }
 
@@ -59,7 +63,7 @@ export function timed(
   }
   // What fell due while its process was frozen happens at the thaw.
   const endsAtUs = Math.max(deadlineUs, world.atUs);
-  return { timer: ends, endsAtUs, ending: `At ${seconds(endsAtUs)} s ${then}.` };
+  return { timer: ends, endsAtUs, ending: `At ${moment(endsAtUs)} ${then}.` };
 }
 
 /**
@@ -73,7 +77,7 @@ export function silenceTimed(look: Look, timer: TimerWorld, from: string, then: 
   }
   const { process, subject } = timer;
   const ending =
-    `What ${from} has sent arrives at ${seconds(onItsWay.arrivesAtUs)} s, ` +
+    `What ${from} has sent arrives at ${moment(onItsWay.arrivesAtUs)}, ` +
     'and the time may begin anew then.';
   return { timer: { process, timer: timer.timer, subject }, endsAtUs: null, ending };
 }

@@ -10,6 +10,7 @@ import { hueOf } from '../../hues.ts';
 import type { Theme } from '../../hues.ts';
 import { readInks } from '../../ink.ts';
 import type { Inks } from '../../ink.ts';
+import { litAlpha, litKey, litNow } from '../../lit.ts';
 import { wantsCalm } from '../../preferences.ts';
 import { badgeBoxes } from '../badges.ts';
 import { drawCell } from './draw-cells.ts';
@@ -39,7 +40,8 @@ export function StageCanvas({ width, height, stageHeight, closer }: CanvasProps)
   const keyOf = () => {
     const { cursor, runId, selection, playing, group } = store.getState();
     const calm = wantsCalm();
-    return JSON.stringify([runId, cursor, selection, playing, group, stageHeight, closer, calm]);
+    const size = [stageHeight, closer];
+    return JSON.stringify([runId, cursor, selection, playing, group, size, calm, litKey()]);
   };
   const canvas = useDrawnCanvas({ width, height }, keyOf, readInks, (context, inks) => {
     const state = store.getState();
@@ -71,10 +73,12 @@ function drawConsumers(context: CanvasRenderingContext2D, picture: Picture): voi
   const world = currentWorld(state);
   const index = indexTimers(world);
   const lit = selection?.kind === 'process' ? selection.process : null;
+  const chain = litNow(state);
   for (const [name, place] of consumers) {
     const process = world.processes.get(name);
     if (!process?.consumer) continue;
     const hue = hueOf(process.slot, theme);
+    context.globalAlpha = litAlpha(chain?.processes.has(name) ?? true);
     if (density === 'cell') {
       const view = consumerView(world, group, process);
       drawCell(context, place, view, { inks, hue, lit: lit === name });
@@ -84,6 +88,7 @@ function drawConsumers(context: CanvasRenderingContext2D, picture: Picture): voi
     const rings = ringsOf(world, index, group, process, cursor.atUs);
     drawRings({ context, inks, density }, place, rings, hue);
   }
+  context.globalAlpha = 1;
 }
 
 function drawTraffic(context: CanvasRenderingContext2D, { state, scene, inks }: Picture): void {
@@ -92,6 +97,7 @@ function drawTraffic(context: CanvasRenderingContext2D, { state, scene, inks }: 
   const world = currentWorld(state);
   const style = {
     inks,
+    chain: litNow(state)?.messages ?? null,
     selected: selection?.kind === 'message' ? selection.message : null,
     labelled: !playing,
     generation: world.groups.get(group)?.generation ?? -1,
@@ -119,8 +125,9 @@ function drawTiles(context: CanvasRenderingContext2D, picture: Picture): void {
   const flights = flightsNow(state);
   const shown = world.groups.get(group);
   const tiled = density === 'full' || density === 'compact';
-  const lags = { world, layout, inks, atUs: cursor.atUs, flights };
+  const chain = litNow(state)?.partitions ?? null;
+  const lags = { world, layout, inks, atUs: cursor.atUs, flights, chain };
   if (shown && tiled) drawLags(context, { ...lags, group: shown });
   const trails = !playing;
-  drawFlights(context, [...flights.values()], { world, group, layout, inks, theme, trails });
+  drawFlights(context, [...flights.values()], { world, group, layout, inks, theme, trails, chain });
 }

@@ -47,9 +47,10 @@ export function drawCell(
   context.stroke();
   context.setLineDash([]);
   context.fillStyle = hue;
-  context.globalAlpha = quiet ? 0.6 : 1;
+  const whole = context.globalAlpha;
+  context.globalAlpha = quiet ? 0.6 * whole : whole;
   context.fillRect(box.x + 1.5, box.y + 4, 2.5, box.height - 8);
-  context.globalAlpha = 1;
+  context.globalAlpha = whole;
   drawSign(context, ring, icon, inks[toneInks[tone]]);
   drawName(context, box, ring, view.name, inks);
 }

@@ -8,6 +8,7 @@ import { shelf } from './flights.ts';
 import type { Box, Point } from '../places/geometry.ts';
 import { centreOf } from '../places/geometry.ts';
 import type { Inks } from '../../ink.ts';
+import { litAlpha } from '../../lit.ts';
 import type { ConsumerPlace, StageLayout } from '../places/layout.ts';
 import { lettersOf } from '../marks.ts';
 import { byTopicAndNumber, plainTile } from '../ownership.ts';
@@ -23,6 +24,8 @@ interface FlightScene {
   readonly theme: Theme;
   /** The whole way is shown: while time stands. */
   readonly trails: boolean;
+  /** The partitions that are lit; null: all of them are. */
+  readonly chain: ReadonlySet<PartitionKey> | null;
 }
 
 /** Where a partition's tile stands at one end of its way: its centre, or null where that is nowhere. */
@@ -94,9 +97,11 @@ export function drawFlights(
     if (!start || !end) continue;
     const x = start.x + (end.x - start.x) * share;
     const y = start.y + (end.y - start.y) * share;
+    context.globalAlpha = litAlpha(scene.chain?.has(key) ?? true);
     if (scene.trails) drawTrail(context, start, end, scene.inks);
     drawTile(context, { x, y }, plainTile(key, letters).label, scene, to);
   }
+  context.globalAlpha = 1;
 }
 
 /** Whoever steps from event to event sees whence a tile comes and where it goes. */

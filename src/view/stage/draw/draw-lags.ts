@@ -1,6 +1,7 @@
 /** Draws the bar of each tile's lag: on the cards, and on the shelf. */
 import type { GroupWorld, PartitionKey, World } from '../../../trace/world.ts';
 import type { Inks } from '../../ink.ts';
+import { litAlpha } from '../../lit.ts';
 import { cardTiles, shelfTiles } from '../card-tiles.ts';
 import type { Flight } from './flights.ts';
 import type { Box, Point } from '../places/geometry.ts';
@@ -18,6 +19,8 @@ interface LagScene {
   readonly atUs: number;
   /** Tiles on their way have no bar. */
   readonly flights: ReadonlyMap<PartitionKey, Flight>;
+  /** The partitions that are lit; null: all of them are. */
+  readonly chain: ReadonlySet<PartitionKey> | null;
 }
 
 const barHeight = 3;
@@ -41,7 +44,7 @@ export function drawLags(context: CanvasRenderingContext2D, scene: LagScene): vo
 
 function drawBar(
   context: CanvasRenderingContext2D,
-  { world, group, inks, atUs, flights }: LagScene,
+  { world, group, inks, atUs, flights, chain }: LagScene,
   tile: Tile,
   area: Point,
   box: Box | undefined,
@@ -50,8 +53,10 @@ function drawBar(
   const { share, grave } = lagBarOf(world, group, tile, atUs);
   const x = area.x + box.x;
   const y = area.y + box.y + tileHeight + 1;
+  context.globalAlpha = litAlpha(chain?.has(tile.key) ?? true);
   context.fillStyle = inks.line;
   context.fillRect(x, y, box.width, barHeight);
   context.fillStyle = grave ? inks.warn : inks.heart;
   context.fillRect(x, y, Math.max(1, box.width * share), barHeight);
+  context.globalAlpha = 1;
 }

@@ -4,6 +4,7 @@
  */
 import type { Box } from '../places/geometry.ts';
 import type { Inks } from '../../ink.ts';
+import { litAlpha } from '../../lit.ts';
 import { shapeInks } from './inks.ts';
 import { freePlace, lineHeight, withMargin } from '../labels.ts';
 import { corners, crack } from '../marks.ts';
@@ -15,6 +16,8 @@ import { generationLabel, messageLabel } from '../../words/messages.ts';
 export interface MessageStyle {
   readonly inks: Inks;
   readonly selected: number | null;
+  /** The messages that are lit; null: all of them are. */
+  readonly chain: ReadonlySet<number> | null;
   /** Every message carries its label: while paused. */
   readonly labelled: boolean;
   /** Generation recorded for the group; another one on a message is stale. */
@@ -47,13 +50,17 @@ function inkOf({ refusal, shape }: MessagePlace, inks: Inks): string {
   return refusal ? inks.bad : inks[shapeInks[shape]];
 }
 
+function isInChain({ message }: MessagePlace, { chain }: MessageStyle): boolean {
+  return chain?.has(message.message) ?? true;
+}
+
 function drawMark(context: CanvasRenderingContext2D, place: MessagePlace, style: MessageStyle) {
   const { inks, selected } = style;
   const lit = place.message.message === selected;
   const ink = inkOf(place, inks);
   const radius = place.isBackstage ? 4.5 : 6;
-  context.globalAlpha =
-    place.isBackstage && !lit && !place.refusal && !place.message.corrupted ? 0.6 : 1;
+  const isAside = place.isBackstage && !lit && !place.refusal && !place.message.corrupted;
+  context.globalAlpha = (isAside ? 0.6 : 1) * litAlpha(lit || isInChain(place, style));
   tracePath(context, place.shape, place.x, place.y, radius);
   if (place.message.direction === 'request') {
     context.fillStyle = ink;
@@ -93,9 +100,14 @@ function drawDamage(context: CanvasRenderingContext2D, { x, y }: MessagePlace, i
   }
 }
 
-function drawCross(context: CanvasRenderingContext2D, place: LostPlace, inks: Inks, atUs: number) {
+function drawCross(
+  context: CanvasRenderingContext2D,
+  place: LostPlace,
+  style: MessageStyle,
+  atUs: number,
+) {
   const age = (atUs - place.atUs) / crossLastsUs;
-  context.globalAlpha = Math.max(0.25, 1 - age);
+  context.globalAlpha = Math.max(0.25, 1 - age) * litAlpha(isInChain(place, style));
   const arm = 5;
   context.beginPath();
   context.moveTo(place.x - arm, place.y - arm);
@@ -103,7 +115,7 @@ function drawCross(context: CanvasRenderingContext2D, place: LostPlace, inks: In
   context.moveTo(place.x + arm, place.y - arm);
   context.lineTo(place.x - arm, place.y + arm);
   context.lineWidth = 2.5;
-  context.strokeStyle = inks.bad;
+  context.strokeStyle = style.inks.bad;
   context.stroke();
   context.globalAlpha = 1;
 }
@@ -126,6 +138,8 @@ function labelOf(place: MessagePlace, style: MessageStyle): Label | null {
   const text = messageLabel(message);
   const ink = inkOf(place, inks);
   if (lit) return { place, text, ink, rank: 0 };
+  // What is dimmed is silent.
+  if (!isInChain(place, style)) return null;
   if (message.corrupted) return { place, text, ink: inks.bad, rank: 1 };
   if (place.refusal) return { place, text, ink, rank: 1 };
   if (place.isBackstage)
@@ -172,6 +186,6 @@ export function drawMessages(
 ): void {
   for (const place of places) if (place.isBackstage) drawMark(context, place, style);
   for (const place of places) if (!place.isBackstage) drawMark(context, place, style);
-  for (const place of lost) drawCross(context, place, style.inks, atUs);
+  for (const place of lost) drawCross(context, place, style, atUs);
   drawLabels(context, places, style);
 }

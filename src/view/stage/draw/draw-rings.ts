@@ -110,9 +110,10 @@ function drawPulse(
 ): void {
   if (sinceUs < 0 || sinceUs > pulseLastsUs) return;
   const share = sinceUs / pulseLastsUs;
-  context.globalAlpha = 0.7 * (1 - share);
+  const whole = context.globalAlpha;
+  context.globalAlpha = whole * 0.7 * (1 - share);
   stroke(context, { ...outer, ink, width: 1.5, radius: outer.radius + 3 + 4 * share }, 0, turn);
-  context.globalAlpha = 1;
+  context.globalAlpha = whole;
 }
 
 /** [HB-4] Where the connection leaves the card; a cell has it in its corner. */

@@ -1,6 +1,7 @@
 /** The rows of the axis itself: the generations above the pictures, the times below them. */
 import { useRef } from 'react';
 import { stretchAt } from '../../../trace/queries/time-index.ts';
+import { litNow, momentsLit } from '../../lit.ts';
 import { usePlayground, usePlaygroundStore } from '../../context.tsx';
 import { timeIndexOf } from '../index-of.ts';
 import { bandWord, stretchWords } from '../words.ts';
@@ -24,18 +25,30 @@ export function BandsRow() {
     size,
     () => axisKey(store.getState()),
     (pen) => {
-      const now = plotOf(store.getState(), size, 0);
+      const state = store.getState();
+      const now = plotOf(state, size, 0);
+      const lit = litNow(state);
       drawGrid(pen, now);
-      drawBands(pen, now, bandsNow());
+      drawBands(pen, now, bandsNow(), lit && momentsLit(activeRun(state).trace, lit));
       drawPlayhead(pen, now);
     },
   );
-  const titleAt = ({ atUs }: { atUs: number }) => {
+  const bandAt = ({ atUs }: { atUs: number }) => {
     const { seenUs } = activeRun(store.getState());
-    const band = atUs <= seenUs ? stretchAt(bandsNow(), atUs) : undefined;
-    return band ? `${bandWord(band)}, ${stretchWords(band, seenUs)}` : '';
+    return atUs <= seenUs ? stretchAt(bandsNow(), atUs) : undefined;
   };
-  usePlotPointer({ refs: { frame, plot, scroller: null, size }, titleAt });
+  usePlotPointer({
+    refs: { frame, plot, scroller: null, size },
+    titleAt: (point, state) => {
+      const band = bandAt(point);
+      return band ? `${bandWord(band)}, ${stretchWords(band, activeRun(state).seenUs)}` : '';
+    },
+    // Why it began is what one asks of a rebalance.
+    pickAt: (point) => {
+      const band = bandAt(point);
+      return band?.kind === 'rebalance' ? { kind: 'event', seq: band.seq } : null;
+    },
+  });
   return (
     <div className="axis-plot bands-row" ref={frame}>
       <p className="band-label" title={`Group ${group}`}>

@@ -21,6 +21,8 @@ export interface MomentRow {
   readonly cells: readonly ReactNode[];
   /** It is what is selected, or the one that the playhead stands in. */
   readonly isLit?: boolean;
+  /** It lies beyond the playhead, or outside of the why-chain that is lit. */
+  readonly isFaint?: boolean;
 }
 
 export interface MomentHead {
@@ -29,6 +31,12 @@ export interface MomentHead {
   readonly sorted?: 'ascending' | 'descending' | 'none';
   readonly sort?: () => void;
   readonly isNumber?: boolean;
+  /** What is counted in the column, shown behind its name. */
+  readonly unit?: string;
+  /** What the column tells, in a sentence. */
+  readonly title?: string;
+  /** A mark before the name. */
+  readonly mark?: ReactNode;
 }
 
 interface MomentTableProps {
@@ -37,13 +45,15 @@ interface MomentTableProps {
   readonly heads: readonly MomentHead[];
   readonly count: number;
   readonly rowAt: (index: number) => MomentRow;
-  /** The row that is brought into view whenever it is another, unless somebody walks the rows. */
-  readonly followed?: number;
   /** What is said where there are no rows. */
   readonly empty: string;
+  /** The row that is kept in view as it changes. */
+  readonly follow?: number | undefined;
 }
 
 const rowHeight = 30;
+/** The heads stand over the rows; some have two lines. */
+const headHeight = 38;
 const steps: Readonly<Record<string, number>> = {
   ArrowDown: 1,
   ArrowUp: -1,
@@ -53,8 +63,7 @@ const steps: Readonly<Record<string, number>> = {
   End: Infinity,
 };
 
-export function MomentTable(props: MomentTableProps) {
-  const { caption, heads, count, rowAt, followed, empty } = props;
+export function MomentTable({ caption, heads, count, rowAt, empty, follow }: MomentTableProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const wanted = useRef<number | null>(null);
@@ -65,7 +74,11 @@ export function MomentTable(props: MomentTableProps) {
     getScrollElement: () => frame.current,
     estimateSize: () => rowHeight,
     overscan: 8,
+    scrollPaddingEnd: headHeight,
   });
+  useEffect(() => {
+    if (follow !== undefined) virtualizer.scrollToIndex(follow, { align: 'auto' });
+  }, [virtualizer, follow]);
   const items = virtualizer.getVirtualItems();
   const stop = items.some(({ index }) => index === active) ? active : (items[0]?.index ?? 0);
   useEffect(() => {
@@ -75,10 +88,6 @@ export function MomentTable(props: MomentTableProps) {
     wanted.current = null;
     button.focus();
   });
-  useEffect(() => {
-    if (followed === undefined || frame.current?.contains(document.activeElement)) return;
-    virtualizer.scrollToIndex(followed, { align: 'auto' });
-  }, [followed, virtualizer]);
   const walk = (event: KeyboardEvent) => {
     const by = steps[event.key];
     const from = (event.target as HTMLElement).dataset['row'];
@@ -127,18 +136,29 @@ export function MomentTable(props: MomentTableProps) {
   );
 }
 
-function Head({ head: { name, sorted, sort, isNumber } }: { head: MomentHead }) {
+function Head({ head }: { head: MomentHead }) {
+  const { sorted, sort, isNumber, title } = head;
   return (
-    <th scope="col" aria-sort={sorted} className={isNumber ? 'number' : ''}>
+    <th scope="col" aria-sort={sorted} className={isNumber ? 'number' : ''} title={title}>
       {sort ? (
         <button type="button" className="plain" onClick={sort}>
-          {name}
+          <HeadWords head={head} />
           <span aria-hidden>{sorted === 'none' ? '' : sorted === 'ascending' ? ' ↑' : ' ↓'}</span>
         </button>
       ) : (
-        name
+        <HeadWords head={head} />
       )}
     </th>
+  );
+}
+
+function HeadWords({ head: { name, unit, mark } }: { head: MomentHead }) {
+  return (
+    <>
+      {mark}
+      {name}
+      {unit === undefined ? null : <span className="unit"> {unit}</span>}
+    </>
   );
 }
 
@@ -152,7 +172,7 @@ interface RowProps {
 
 function Row({ row, heads, index, isStop, enter }: RowProps) {
   const store = usePlaygroundStore();
-  const { atUs, seq, selection, cells, isLit } = row;
+  const { atUs, seq, selection, cells, isLit, isFaint } = row;
   const go = () => {
     const state = store.getState();
     if (seq === undefined) state.seek(atUs);
@@ -160,7 +180,15 @@ function Row({ row, heads, index, isStop, enter }: RowProps) {
     if (selection) state.select(selection);
   };
   return (
-    <tr aria-rowindex={index + 2} className={isLit ? 'lit' : ''} style={{ height: rowHeight }}>
+    // For a pointer the whole row is the button, whose own press arrives here too.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <tr
+      aria-rowindex={index + 2}
+      aria-current={isLit ? 'true' : undefined}
+      className={`${isLit ? 'lit' : ''}${isFaint ? ' faint' : ''}`}
+      style={{ height: rowHeight }}
+      onClick={go}
+    >
       <th scope="row">
         <button
           type="button"
@@ -169,7 +197,6 @@ function Row({ row, heads, index, isStop, enter }: RowProps) {
           tabIndex={isStop ? 0 : -1}
           aria-label={`Go to ${inSeconds(atUs, 2)}`}
           onFocus={enter}
-          onClick={go}
         >
           {inSeconds(atUs, 2)}
         </button>

@@ -3,6 +3,7 @@ import { activeRun } from '../../../store/playground.ts';
 import type { Playground } from '../../../store/playground.ts';
 import type { Size } from '../../drawn-canvas.ts';
 import type { Plot } from './plot.ts';
+import { litKey } from '../../lit.ts';
 import { windowNow } from './time-axis.ts';
 
 /** A plot whose rows scroll; heights are of the rows as a whole. */
@@ -28,5 +29,5 @@ export function axisKey(state: Playground): string {
   const { trace, seenUs } = activeRun(state);
   const { fromUs, spanUs } = windowNow(state);
   const numbers = [runId, cursor.atUs, seenUs, trace.length, fromUs, spanUs];
-  return `${numbers.join()}|${group}|${JSON.stringify(selection)}`;
+  return `${numbers.join()}|${group}|${JSON.stringify(selection)}|${litKey()}`;
 }

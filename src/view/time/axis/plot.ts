@@ -1,9 +1,11 @@
 /** What every picture along the axis of time shares: grid, bands above, ticks below, the playhead. */
 import { firstEndingAfter } from '../../../trace/queries/time-index.ts';
 import type { Band } from '../../../trace/queries/bands.ts';
+import { bisectLeft } from 'd3';
 import { inSeconds } from '../../amounts.ts';
 import type { Size } from '../../drawn-canvas.ts';
 import type { Inks } from '../../ink.ts';
+import { litAlpha } from '../../lit.ts';
 import { bandWord } from '../words.ts';
 import { fittedText, textWidth } from './ink.ts';
 import { tickLabel, ticksOf } from './ticks.ts';
@@ -98,8 +100,19 @@ const bandInks: Readonly<Record<Band['kind'], keyof Inks>> = {
   memberless: 'textFaint',
 };
 
+/** `chain`: when the steps were of what is lit; null: the light is off. */
+export function bandAlpha({ fromUs, toUs }: Band, chain: readonly number[] | null): number {
+  if (!chain) return 1;
+  return litAlpha((chain[bisectLeft(chain, fromUs)] ?? Infinity) < toUs);
+}
+
 /** The row of generations above the pictures. */
-export function drawBands(pen: Pen, plot: Plot, bands: readonly Band[]): void {
+export function drawBands(
+  pen: Pen,
+  plot: Plot,
+  bands: readonly Band[],
+  chain: readonly number[] | null,
+): void {
   pen.context.font = `600 12px ${pen.ink.font}`;
   pen.context.textBaseline = 'middle';
   for (const pass of passesOf(plot)) {
@@ -107,17 +120,20 @@ export function drawBands(pen: Pen, plot: Plot, bands: readonly Band[]): void {
       for (let index = firstEndingAfter(bands, pass.fromUs); index < bands.length; index++) {
         const band = bands[index];
         if (!band || band.fromUs >= pass.toUs) return;
+        pen.context.globalAlpha = bandAlpha(band, chain);
         drawBand(pen, plot, pass, band);
       }
     });
   }
+  pen.context.globalAlpha = 1;
 }
 
 function drawBand(pen: Pen, plot: Plot, pass: Pass, band: Band): void {
   const { context, ink, hatches } = pen;
   const x = Math.max(-20, xOf(plot, band.fromUs));
   const end = Math.min(xOf(plot, Math.min(band.toUs, plot.seenUs)), plot.width + 20);
-  context.globalAlpha = pass.isPast ? 1 : 0.5;
+  const whole = context.globalAlpha;
+  context.globalAlpha = whole * (pass.isPast ? 1 : 0.5);
   const colour = ink[bandInks[band.kind]];
   context.beginPath();
   context.roundRect(x + 0.5, 2.5, Math.max(1, end - x - 1), plot.height - 7, 4);
@@ -126,7 +142,7 @@ function drawBand(pen: Pen, plot: Plot, pass: Pass, band: Band): void {
   context.strokeStyle = colour;
   context.lineWidth = 1;
   context.stroke();
-  context.globalAlpha = 1;
+  context.globalAlpha = whole;
   const backing = band.kind === 'generation' ? null : ink.panel;
   const box = { x, end, middle: plot.height / 2 - 1 };
   drawLabel(pen, plot, pass, { word: bandWord(band), ...box, colour: ink.text, backing });

@@ -7,6 +7,9 @@ import type { ReactNode, RefObject } from 'react';
 import { covers } from '../../../store/selection.ts';
 import type { Selection } from '../../../store/selection.ts';
 import { usePlayground, usePlaygroundStore } from '../../context.tsx';
+import { useDimmed } from '../../use-dimmed.ts';
+import { partitionKey } from '../../../trace/world.ts';
+import type { Ancestors } from '../../../trace/why/ancestors.ts';
 import { walkButtons } from '../walk.ts';
 
 export interface RowLabel {
@@ -76,6 +79,14 @@ export const RowLabels = memo(function RowLabels(props: RowLabelsProps) {
   );
 });
 
+/** Whether a why-chain touches what a row is about. */
+function isTouched({ partitions, processes }: Ancestors, about: Selection): boolean {
+  if (about.kind === 'partition') {
+    return partitions.has(partitionKey(about.topic, about.partition));
+  }
+  return about.kind !== 'process' || processes.has(about.process);
+}
+
 interface LabelProps {
   readonly row: RowLabel;
   readonly isStop: boolean;
@@ -85,10 +96,11 @@ interface LabelProps {
 function Label({ row: { name, number, mark, selection }, isStop, enter }: LabelProps) {
   const store = usePlaygroundStore();
   const lit = usePlayground((state) => covers(state.selection, selection));
+  const dimmed = useDimmed((chain) => isTouched(chain, selection));
   return (
     <button
       type="button"
-      className="plain"
+      className={`plain${dimmed ? ' dimmed' : ''}`}
       title={number === undefined ? name : `${name} ${number}`}
       aria-pressed={lit}
       tabIndex={isStop ? 0 : -1}

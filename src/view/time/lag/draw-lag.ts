@@ -2,8 +2,10 @@
 import { nice } from 'd3';
 import type { LagCollector } from '../../../trace/queries/lag.ts';
 import { stretchAt } from '../../../trace/queries/time-index.ts';
+import type { PartitionKey } from '../../../trace/world.ts';
 import type { PartitionSpans } from '../../../trace/queries/ownership.ts';
 import { textWidth } from '../axis/ink.ts';
+import { litAlpha } from '../../lit.ts';
 import { clipped, passesOf, timeAtX, xOf } from '../axis/plot.ts';
 import type { Pass } from '../axis/plot.ts';
 import type { ScrolledPlot } from '../axis/plot-now.ts';
@@ -17,6 +19,8 @@ export interface LagPicture extends ScrolledPlot {
   readonly rowHeight: number;
   /** Whether a row is selected, by itself or with its topic. */
   readonly isSelected: (row: PartitionSpans) => boolean;
+  /** The partitions that are lit; null: all of them are. */
+  readonly chain: ReadonlySet<PartitionKey> | null;
 }
 
 /** A sample for so many pixels; commits in between have samples of their own. */
@@ -44,14 +48,22 @@ export function drawLag(pen: Pen, picture: LagPicture): void {
   for (const pass of passesOf(picture)) {
     clipped(pen, picture, pass, () => {
       for (const [index, row] of samples.entries()) {
+        pen.context.globalAlpha = alphaOf(picture, shown[index]);
         drawCurve(pen, picture, pass, row, { most, top: (first + index) * rowHeight - scrollTop });
       }
+      pen.context.globalAlpha = 1;
     });
   }
   for (const [index, row] of shown.entries()) {
+    pen.context.globalAlpha = alphaOf(picture, row);
     drawNow(pen, picture, row, (first + index) * rowHeight - scrollTop);
   }
+  pen.context.globalAlpha = 1;
   drawScale(pen, picture, most);
+}
+
+function alphaOf({ chain }: LagPicture, row: PartitionSpans | undefined): number {
+  return litAlpha(!row || (chain?.has(row.key) ?? true));
 }
 
 /** In order of time; just before a commit too, since the curve falls there. */
@@ -98,15 +110,16 @@ function drawCurve(
   for (const { atUs, records } of samples) context.lineTo(xOf(picture, atUs), yOf(records));
   context.lineTo(xOf(picture, last.atUs), base);
   context.fillStyle = ink.note;
-  context.globalAlpha = isPast ? 0.3 : 0.14;
+  const whole = context.globalAlpha;
+  context.globalAlpha = whole * (isPast ? 0.3 : 0.14);
   context.fill();
   context.beginPath();
   for (const { atUs, records } of samples) context.lineTo(xOf(picture, atUs), yOf(records));
   context.strokeStyle = ink.note;
   context.lineWidth = 1.25;
-  context.globalAlpha = isPast ? 1 : 0.5;
+  context.globalAlpha = whole * (isPast ? 1 : 0.5);
   context.stroke();
-  context.globalAlpha = 1;
+  context.globalAlpha = whole;
 }
 
 /** The number at the playhead, on whichever side of it there is room. */
@@ -125,9 +138,10 @@ function drawNow(
   const wordPx = textWidth(context, word);
   const left = x + 6 + wordPx <= width ? x + 6 : x - 6 - wordPx;
   context.fillStyle = ink.panel;
-  context.globalAlpha = 0.8;
+  const whole = context.globalAlpha;
+  context.globalAlpha = 0.8 * whole;
   context.fillRect(left - 2, top + 2, wordPx + 4, rowHeight - 4);
-  context.globalAlpha = 1;
+  context.globalAlpha = whole;
   context.fillStyle = ink.text;
   context.fillText(word, left, top + rowHeight / 2 + 0.5);
 }

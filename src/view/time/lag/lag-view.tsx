@@ -1,5 +1,6 @@
 /** [OFF-2] How many records of each partition had come in and were not committed, over time. */
 import { activeRun } from '../../../store/playground.ts';
+import { litNow } from '../../lit.ts';
 import { usePlaygroundStore } from '../../context.tsx';
 import { plural } from '../../words/text.ts';
 import { AxisPlot, usePlotRefs } from '../axis/axis-plot.tsx';
@@ -36,9 +37,11 @@ export function LagView() {
         />
       }
       keyOf={() => `${rows.length} ${rowHeight}`}
-      draw={(pen, plot, { group, selection }) => {
+      draw={(pen, plot, state) => {
+        const { group, selection } = state;
+        const chain = litNow(state)?.partitions ?? null;
         const isSelected = selectedRows(selection);
-        drawLag(pen, { ...plot, group, lags: lagsNow(), rows, rowHeight, isSelected });
+        drawLag(pen, { ...plot, group, lags: lagsNow(), rows, rowHeight, isSelected, chain });
       }}
       titleAt={({ atUs, y }, state) => {
         const row = rows[Math.floor(y / rowHeight)];

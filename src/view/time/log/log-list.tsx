@@ -6,7 +6,9 @@ import type { LogFilter } from '../../../trace/queries/log-filter.ts';
 import { isAbout } from '../../../trace/queries/about.ts';
 import { usePlayground, usePlaygroundStore, useRun } from '../../context.tsx';
 import { useAtRest } from '../../speech/use-at-rest.ts';
+import type { Ancestors } from '../../../trace/why/ancestors.ts';
 import { LogRow } from './log-row.tsx';
+import { goToEvent } from './matches.ts';
 
 const rowHeight = 24;
 
@@ -14,10 +16,12 @@ interface LogListProps {
   readonly filter: LogFilter;
   /** Events found up to the furthest moment seen. */
   readonly count: number;
+  /** The why-chain that is lit. */
+  readonly lit: Ancestors | null;
   readonly list: React.RefObject<HTMLDivElement | null>;
 }
 
-export function LogList({ filter, count, list }: LogListProps) {
+export function LogList({ filter, count, lit, list }: LogListProps) {
   const store = usePlaygroundStore();
   const { trace } = useRun();
   const id = useId();
@@ -42,10 +46,7 @@ export function LogList({ filter, count, list }: LogListProps) {
   }, [virtualizer, follows, shown]);
   const activeSeq = selected ?? filter.at(shown - 1);
   const active = Math.max(0, Math.min(count, filter.countUpTo(activeSeq)) - 1);
-  const pick = (picked: number) => {
-    store.getState().select({ kind: 'event', seq: picked });
-    store.getState().seekToEvent(picked);
-  };
+  const pick = (picked: number) => goToEvent(store.getState(), picked);
   const press = (event: KeyboardEvent) => {
     const page = Math.max(1, Math.floor((list.current?.clientHeight ?? 0) / rowHeight) - 1);
     const next = placeAfter(event.key, active, page);
@@ -94,6 +95,7 @@ export function LogList({ filter, count, list }: LogListProps) {
               current={index === shown - 1}
               later={index >= shown}
               about={subject !== null && isAbout(trace, own, subject)}
+              lit={lit && lit.events.has(own)}
               onPick={pick}
             />
           );

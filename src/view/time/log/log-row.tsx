@@ -20,13 +20,16 @@ interface LogRowProps {
   readonly later: boolean;
   /** It tells of what is selected. */
   readonly about: boolean;
+  /** It is in the why-chain that is lit, or outside of it; null: none is. */
+  readonly lit: boolean | null;
   readonly onPick: (seq: number) => void;
 }
 
 export const LogRow = memo(function LogRow(props: LogRowProps) {
   const { trace, seq, id, top, height, place, count, selected, onPick } = props;
-  const { current, later, about } = props;
-  const marks = `${current ? ' current' : ''}${later ? ' later' : ''}${about ? ' about' : ''}`;
+  const { current, later, about, lit } = props;
+  const marks = { current, later, about, lit: lit === true, dim: lit === false };
+  const names = Object.entries(marks).flatMap(([name, is]) => (is ? [name] : []));
   return (
     // The list has the focus and its keys; a row is only pressed.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -38,13 +41,16 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
       aria-selected={selected}
       aria-setsize={count}
       aria-posinset={place + 1}
-      className={`log-row${marks}`}
+      className={['log-row', ...names].join(' ')}
       style={{ height, transform: `translateY(${top}px)` }}
       onClick={() => onPick(seq)}
     >
       <span className="mono when">{secondsNumber(trace.atUs(seq))}</span>
       <span className="who">{trace.process(seq) ?? ''}</span>
-      <span className="what">{describe(trace.event(seq), trace)}</span>
+      <span className="what">
+        {lit === true ? <span className="visually-hidden">in the chain: </span> : null}
+        {describe(trace.event(seq), trace)}
+      </span>
       <span className="mono rules">
         {trace.rules(seq).map((rule) => (
           <abbr key={rule} title={rules[rule].sentence}>

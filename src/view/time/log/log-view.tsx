@@ -1,46 +1,37 @@
 /** The log: everything that has been seen to happen, one sentence each, filtered. */
-import { Search } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { activeRun } from '../../../store/playground.ts';
 import { LogFilter } from '../../../trace/queries/log-filter.ts';
 import type { LogQuery } from '../../../trace/queries/log-filter.ts';
-import { logGroups } from '../../../trace/queries/log-groups.ts';
-import type { LogGroup } from '../../../trace/queries/log-groups.ts';
 import { useFrame, usePlayground, usePlaygroundStore, useRun } from '../../context.tsx';
-import { useWorkingKeys } from '../../preferences.ts';
+import { litNow, whyLight } from '../../lit.ts';
 import { sayAside } from '../../speech/asides.ts';
-import { logIndexOf } from '../index-of.ts';
-import { LogList } from './log-list.tsx';
 import { plural } from '../../words/text.ts';
+import { logIndexOf } from '../index-of.ts';
+import { LogFilterBar } from './log-filter-bar.tsx';
+import type { FilterParts } from './log-filter-bar.tsx';
+import { LogList } from './log-list.tsx';
+import { eventInHand, goToEvent, matchBeside } from './matches.ts';
 
 /** Events that are taken into the index in one frame, so that opening a long log does not halt. */
 const eventsAtOnce = 8000;
 
-/** What is asked for: of all groups, or only of the one that is shown. */
-export type Asked = Omit<LogQuery, 'about'> & { readonly allGroups: boolean };
-
-export const everything: Asked = { process: '', group: '', text: '', allGroups: false };
-
-interface LogViewProps {
-  readonly query: Asked;
-  readonly ask: (query: Asked) => void;
-  /** The filter was asked for by key: it takes the focus, and answers that it has. */
-  readonly summoned: boolean;
-  readonly answer: () => void;
-}
-
-export function LogView({ query, ask, summoned, answer }: LogViewProps) {
+export function LogView({ query, ask, summoned, answer }: FilterParts) {
   const store = usePlaygroundStore();
   const { trace } = useRun();
   const list = useRef<HTMLDivElement>(null);
   const index = logIndexOf(trace);
   // A filter belongs to one index, and reads on with it.
   const shown = usePlayground((state) => state.group);
+  useStore(whyLight);
+  const lit = litNow(store.getState());
+  const among = query.onlyChain && lit ? lit.events : null;
   const filter = useMemo(() => {
-    const { allGroups, ...rest } = query;
-    return filterOf(index, { ...rest, about: allGroups ? '' : shown });
-  }, [index, query, shown]);
-  const [found, setFound] = useState({ count: 0, indexed: 0, processes: 0 });
+    const { allGroups, onlyChain: _, ...rest } = query;
+    return filterOf(index, { ...rest, about: allGroups ? '' : shown, among });
+  }, [index, query, shown, among]);
+  const [found, setFound] = useState({ count: 0, indexed: 0, processes: 0, rules: 0 });
   const told = useRef(query);
   useFrame(() => {
     const { seenUs } = activeRun(store.getState());
@@ -51,6 +42,7 @@ export function LogView({ query, ask, summoned, answer }: LogViewProps) {
       count: filter.countUpTo(last),
       indexed: Math.min(index.length, last + 1),
       processes: index.processes.length,
+      rules: index.rules.size,
     };
     setFound((old) => (JSON.stringify(old) === JSON.stringify(now) ? old : now));
     // Once for each filter, when all is looked through: the count grows on while the run plays.
@@ -58,6 +50,14 @@ export function LogView({ query, ask, summoned, answer }: LogViewProps) {
     told.current = query;
     sayAside(`${now.count.toLocaleString('en')} of ${plural(now.indexed, 'event')}`);
   });
+  const count = Math.min(found.count, filter.count);
+  const walk = (direction: 1 | -1) => {
+    const state = store.getState();
+    const match = matchBeside(filter, count, eventInHand(state), direction);
+    if (match !== null) return goToEvent(state, match);
+    const where = direction > 0 ? 'later' : 'earlier';
+    state.say({ tone: 'info', text: `No ${where} event that matches was seen.`, passing: true });
+  };
   return (
     <div className="log">
       <LogFilterBar
@@ -66,11 +66,15 @@ export function LogView({ query, ask, summoned, answer }: LogViewProps) {
         summoned={summoned}
         answer={answer}
         processes={index.processes.slice(0, found.processes)}
+        rules={index.rules}
+        isLit={lit !== null}
+        walk={walk}
         toList={() => list.current?.focus()}
       >
-        {found.count.toLocaleString('en')} of {found.indexed.toLocaleString('en')} events
+        {found.count.toLocaleString('en')} of {found.indexed.toLocaleString('en')}
+        <span className="unit"> events</span>
       </LogFilterBar>
-      <LogList filter={filter} count={Math.min(found.count, filter.count)} list={list} />
+      <LogList filter={filter} count={count} lit={lit} list={list} />
     </div>
   );
 }
@@ -79,83 +83,4 @@ function filterOf(index: ReturnType<typeof logIndexOf>, query: LogQuery): LogFil
   const filter = new LogFilter(query);
   filter.readOn(index);
   return filter;
-}
-
-interface LogFilterBarProps extends LogViewProps {
-  readonly processes: readonly string[];
-  readonly toList: () => void;
-  readonly children: React.ReactNode;
-}
-
-function LogFilterBar(props: LogFilterBarProps) {
-  const { query, ask, summoned, answer, processes, toList, children } = props;
-  const input = useRef<HTMLInputElement>(null);
-  const key = useWorkingKeys('/');
-  useEffect(() => {
-    if (!summoned) return;
-    input.current?.focus();
-    answer();
-  }, [summoned, answer]);
-  return (
-    <search className="log-filter">
-      <label className="log-text">
-        <Search size={13} aria-hidden />
-        <span className="visually-hidden">Words in the sentence, or a rule</span>
-        <input
-          ref={input}
-          type="text"
-          value={query.text}
-          placeholder="words, names, rules"
-          aria-keyshortcuts={key}
-          onChange={(event) => ask({ ...query, text: event.target.value })}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') ask({ ...query, text: '' });
-            if (event.key !== 'Enter' && event.key !== 'ArrowDown') return;
-            // Else the list, which has the focus by then, would scroll by this very press.
-            event.preventDefault();
-            toList();
-          }}
-        />
-      </label>
-      <select
-        aria-label="Process"
-        value={query.process}
-        onChange={(event) => ask({ ...query, process: event.target.value })}
-      >
-        <option value="">any process</option>
-        {processes.map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </select>
-      <select
-        aria-label="Kind of event"
-        value={query.group}
-        onChange={(event) => ask({ ...query, group: event.target.value as LogGroup | '' })}
-      >
-        <option value="">any kind</option>
-        {logGroups.map((group) => (
-          <option key={group}>{group}</option>
-        ))}
-      </select>
-      <GroupScope query={query} ask={ask} />
-      <span className="hint">{children}</span>
-    </search>
-  );
-}
-
-/** With several groups: all of them, or the one on the stage. */
-function GroupScope({ query, ask }: Pick<LogViewProps, 'query' | 'ask'>) {
-  const { groups } = useRun().experiment.scenario;
-  const shown = usePlayground((state) => state.group);
-  if (groups.length < 2) return null;
-  return (
-    <select
-      aria-label="Group"
-      value={query.allGroups ? 'all' : 'shown'}
-      onChange={(event) => ask({ ...query, allGroups: event.target.value === 'all' })}
-    >
-      <option value="shown">only {shown}</option>
-      <option value="all">all groups</option>
-    </select>
-  );
 }

@@ -6,6 +6,7 @@ import { holdingsIn } from '../../../trace/queries/holdings.ts';
 import type { HeldSpan } from '../../../trace/queries/holdings.ts';
 import type { KnownConsumer } from '../../../trace/queries/ownership.ts';
 import { stretchAt } from '../../../trace/queries/time-index.ts';
+import { litNow } from '../../lit.ts';
 import { useFrame, usePlaygroundStore, useTheme } from '../../context.tsx';
 import { AxisPlot, usePlotRefs } from '../axis/axis-plot.tsx';
 import { RowLabels } from '../axis/row-labels.tsx';
@@ -76,8 +77,10 @@ function heldAt(state: Playground, consumer: string, atUs: number): HeldSpan | u
   return stretchAt(around.get(consumer) ?? [], atUs);
 }
 
-function litIn({ selection }: Playground) {
+function litIn(state: Playground) {
+  const { selection } = state;
   return {
+    chain: litNow(state)?.processes ?? null,
     selectedConsumer: selection?.kind === 'process' ? selection.process : null,
     selectedPartition: selection?.kind === 'partition' ? selection : null,
   };

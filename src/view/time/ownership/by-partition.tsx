@@ -1,5 +1,6 @@
 /** Ownership with a row for each partition. */
 import { activeRun } from '../../../store/playground.ts';
+import { litNow } from '../../lit.ts';
 import { useTheme } from '../../context.tsx';
 import { AxisPlot, usePlotRefs } from '../axis/axis-plot.tsx';
 import { RowLabels } from '../axis/row-labels.tsx';
@@ -33,10 +34,13 @@ export function ByPartition() {
         />
       }
       keyOf={() => `${rows.length} ${rowHeight}`}
-      draw={(pen, plot, { selection }) => {
+      draw={(pen, plot, state) => {
+        const { selection } = state;
+        const chain = litNow(state)?.partitions ?? null;
         const isSelected = selectedRows(selection);
         const selectedConsumer = selection?.kind === 'process' ? selection.process : null;
-        drawOwnership(pen, { ...plot, rows, rowHeight, theme, isSelected, selectedConsumer });
+        const lights = { isSelected, selectedConsumer, chain };
+        drawOwnership(pen, { ...plot, rows, rowHeight, theme, ...lights });
       }}
       titleAt={({ atUs, y }, state) => {
         const row = rows[Math.floor(y / rowHeight)];

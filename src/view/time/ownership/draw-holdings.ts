@@ -1,6 +1,7 @@
 /** Draws ownership by consumer: a bar for each stretch, with the partitions that it held. */
 import type { HeldSpan } from '../../../trace/queries/holdings.ts';
 import type { KnownConsumer, PartitionSpans } from '../../../trace/queries/ownership.ts';
+import { litAlpha } from '../../lit.ts';
 import { hueOf, inkOn } from '../../hues.ts';
 import type { Theme } from '../../hues.ts';
 import { listed } from '../../words/text.ts';
@@ -15,6 +16,8 @@ export interface HoldingsPicture extends ScrolledPlot {
   readonly rowHeight: number;
   readonly theme: Theme;
   readonly selectedConsumer: string | null;
+  /** The processes that are lit; null: all of them are. */
+  readonly chain: ReadonlySet<string> | null;
   readonly selectedPartition: { readonly topic: string; readonly partition: number } | null;
 }
 
@@ -52,12 +55,14 @@ function drawConsumer(
   { consumer, slot, sinceUs }: KnownConsumer,
   top: number,
 ): void {
-  const { rowHeight, height, holdings, theme } = picture;
+  const { rowHeight, height, holdings, theme, chain } = picture;
   if (top + rowHeight < 0 || top > height) return;
+  pen.context.globalAlpha = litAlpha(chain?.has(consumer) ?? true);
   drawBase(pen, picture, pass, { fromUs: sinceUs, middle: top + rowHeight / 2 });
   for (const span of holdings.get(consumer) ?? []) {
     drawSpan(pen, picture, pass, span, { hue: hueOf(slot, theme), top });
   }
+  pen.context.globalAlpha = 1;
 }
 
 /** A thin line from its start on, so that a row in which it holds nothing is a row. */
@@ -83,7 +88,8 @@ function drawSpan(
   const { rowHeight, seenUs, theme, width, selectedPartition: lit } = picture;
   const x = Math.max(-20, xOf(picture, fromUs));
   const end = Math.min(xOf(picture, Math.min(toUs, seenUs)), width + 20);
-  context.globalAlpha = pass.isPast ? 1 : 0.4;
+  const whole = context.globalAlpha;
+  context.globalAlpha = whole * (pass.isPast ? 1 : 0.4);
   context.beginPath();
   context.roundRect(x + 0.5, top + 3, Math.max(1, end - x - 1), rowHeight - 6, 4);
   const reads = holding === 'reads';
@@ -103,7 +109,7 @@ function drawSpan(
     context.lineWidth = 2;
     context.stroke();
   }
-  context.globalAlpha = 1;
+  context.globalAlpha = whole;
   const word = heldNames(partitions);
   const short = `${partitions.length}`;
   const colour = reads && pass.isPast ? inkOn[theme] : ink.text;

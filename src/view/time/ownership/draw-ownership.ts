@@ -8,6 +8,8 @@ import { clipped, drawLabel, passesOf, xOf } from '../axis/plot.ts';
 import { drawSelectedRows } from '../partition-rows.ts';
 import type { Pass } from '../axis/plot.ts';
 import type { Pen } from '../axis/use-canvas.ts';
+import { litAlpha } from '../../lit.ts';
+import type { PartitionKey } from '../../../trace/world.ts';
 
 export interface OwnershipPicture extends ScrolledPlot {
   readonly rows: readonly PartitionSpans[];
@@ -16,6 +18,8 @@ export interface OwnershipPicture extends ScrolledPlot {
   /** Whether a row is selected, by itself or with its topic. */
   readonly isSelected: (row: PartitionSpans) => boolean;
   readonly selectedConsumer: string | null;
+  /** The partitions that are lit; null: all of them are. */
+  readonly chain: ReadonlySet<PartitionKey> | null;
 }
 
 export function drawOwnership(pen: Pen, picture: OwnershipPicture): void {
@@ -33,8 +37,11 @@ function drawPass(pen: Pen, picture: OwnershipPicture, pass: Pass): void {
   const last = Math.ceil((scrollTop + height) / rowHeight);
   for (let row = first; row < Math.min(last, rows.length); row++) {
     const spans = rows[row];
-    if (spans) drawRow(pen, picture, pass, spans, row * rowHeight - scrollTop);
+    if (!spans) continue;
+    pen.context.globalAlpha = litAlpha(picture.chain?.has(spans.key) ?? true);
+    drawRow(pen, picture, pass, spans, row * rowHeight - scrollTop);
   }
+  pen.context.globalAlpha = 1;
 }
 
 function drawRow(
@@ -95,7 +102,8 @@ function drawDots(
   { fromUs, toUs, top, counts }: Dots,
 ): void {
   context.fillStyle = counts ? ink.warn : ink.textFaint;
-  context.globalAlpha = isPast ? 1 : 0.55;
+  const whole = context.globalAlpha;
+  context.globalAlpha = whole * (isPast ? 1 : 0.55);
   const from = xOf(picture, fromUs) + 2;
   const to = Math.min(xOf(picture, toUs), picture.width) - 2;
   // Dots stand at fixed times, so that they do not crawl while the bar beside them grows.
@@ -104,7 +112,7 @@ function drawDots(
   for (let x = Math.ceil((from - origin) / pitch) * pitch + origin; x < to; x += pitch) {
     context.fillRect(x, top + picture.rowHeight / 2 - 1, 2, 2);
   }
-  context.globalAlpha = 1;
+  context.globalAlpha = whole;
 }
 
 interface BarBox {
@@ -125,7 +133,8 @@ function drawClaim(
   const { theme, selectedConsumer } = picture;
   const hue = hueOf(slot, theme);
   const width = Math.max(1, end - x - 1);
-  context.globalAlpha = pass.isPast ? 1 : 0.4;
+  const whole = context.globalAlpha;
+  context.globalAlpha = whole * (pass.isPast ? 1 : 0.4);
   context.beginPath();
   context.roundRect(x + 0.5, top, width, height, Math.min(4, height / 3));
   if (holding === 'reads') {
@@ -145,7 +154,7 @@ function drawClaim(
     context.lineWidth = 2;
     context.stroke();
   }
-  context.globalAlpha = 1;
+  context.globalAlpha = whole;
   // Half a bar is too low for a name of readable size.
   if (height < 13) return;
   const colour = holding === 'reads' && pass.isPast ? inkOn[theme] : ink.text;

@@ -2,6 +2,7 @@
 import type { UserAction } from '../../../trace/queries/actions.ts';
 import { bucketUs } from '../../../trace/queries/activity.ts';
 import type { ActivityCollector } from '../../../trace/queries/activity.ts';
+import { dimmedAlpha } from '../../lit.ts';
 import type { Plot } from '../axis/plot.ts';
 import { xOf } from '../axis/plot.ts';
 import type { Pen } from '../axis/use-canvas.ts';
@@ -11,6 +12,8 @@ export interface ScrubberPicture extends Plot {
   readonly actions: readonly UserAction[];
   /** When the selected event was; null: none is selected. */
   readonly selectedUs: number | null;
+  /** When the steps of the chain were that is lit; null: the light is off. */
+  readonly chain: readonly number[] | null;
 }
 
 const barPx = 3;
@@ -22,11 +25,14 @@ export function drawScrubber(pen: Pen, picture: ScrubberPicture): void {
   context.fillRect(0, 0, width, height);
   context.fillStyle = ink.raised;
   context.fillRect(0, 0, xOf(picture, seenUs), height);
+  if (picture.chain) context.globalAlpha = dimmedAlpha;
   drawActivity(pen, picture);
   context.fillStyle = ink.note;
   for (const { atUs } of actions) {
     context.fillRect(Math.round(xOf(picture, atUs)) - 1, 0, 2, height);
   }
+  context.globalAlpha = 1;
+  drawChain(pen, picture, picture.chain);
   if (selectedUs !== null) {
     context.fillStyle = ink.accent;
     context.fillRect(Math.round(xOf(picture, selectedUs)) - 1.5, 0, 3, height);
@@ -37,6 +43,18 @@ export function drawScrubber(pen: Pen, picture: ScrubberPicture): void {
   context.beginPath();
   context.arc(x, height / 2, 6, 0, 2 * Math.PI);
   context.fill();
+}
+
+/** A stroke for each step of the chain that is lit. */
+export function drawChain(
+  { context, ink }: Pen,
+  plot: Plot,
+  chain: readonly number[] | null,
+): void {
+  context.fillStyle = ink.coordinator;
+  for (const atUs of chain ?? []) {
+    context.fillRect(Math.round(xOf(plot, atUs)) - 1, 0, 2, plot.height);
+  }
 }
 
 /** Bars of whole buckets at fixed times, so that they do not flicker while the run grows. */
@@ -56,12 +74,13 @@ export function drawActivity(
   const highest = counts.reduce((most, count) => Math.max(most, count), 1);
   const stepPx = (stepUs / window.spanUs) * width;
   context.fillStyle = ink.heart;
+  const whole = context.globalAlpha;
   for (const [index, count] of counts.entries()) {
     if (count === 0) continue;
     const fromUs = firstUs + index * stepUs;
-    context.globalAlpha = fromUs + stepUs <= cursorUs ? 0.75 : 0.35;
+    context.globalAlpha = whole * (fromUs + stepUs <= cursorUs ? 0.75 : 0.35);
     const bar = Math.max(1.5, Math.sqrt(count / highest) * (height - 6));
     context.fillRect(xOf(picture, fromUs), height - bar, Math.max(1, stepPx - 1), bar);
   }
-  context.globalAlpha = 1;
+  context.globalAlpha = whole;
 }

@@ -8,6 +8,7 @@ import { useStore } from 'zustand';
 import { activeRun } from '../../../store/playground.ts';
 import type { Playground } from '../../../store/playground.ts';
 import { firstEndingAfter } from '../../../trace/queries/time-index.ts';
+import { litNow, momentsLit } from '../../lit.ts';
 import { usePlaygroundStore } from '../../context.tsx';
 import { axisKey, plotOf } from '../axis/plot-now.ts';
 import { xOf } from '../axis/plot.ts';
@@ -19,6 +20,8 @@ import { usePen, useSize } from '../axis/use-canvas.ts';
 import type { Pen } from '../axis/use-canvas.ts';
 import type { Size } from '../../drawn-canvas.ts';
 import { timeIndexOf } from '../index-of.ts';
+import { bandAlpha } from '../axis/plot.ts';
+import { drawChain } from './draw-scrubber.ts';
 
 /** The plot of the whole run, of which the views show a part. */
 function wholePlot(state: Playground, size: Size): Plot {
@@ -117,13 +120,16 @@ function useThumb(size: Size) {
   };
 }
 
-function draw({ context, ink }: Pen, plot: Plot, state: Playground): void {
+function draw(pen: Pen, plot: Plot, state: Playground): void {
+  const { context, ink } = pen;
   const { width, height, seenUs, cursorUs } = plot;
   const { fromUs, spanUs } = windowNow(state);
   const { trace } = activeRun(state);
   context.fillStyle = ink.card;
   context.fillRect(0, 0, width, height);
   const bands = timeIndexOf(trace).bands.bandsOf(state.group);
+  const lit = litNow(state);
+  const chain = lit && momentsLit(trace, lit);
   for (let index = firstEndingAfter(bands, 0); index < bands.length; index++) {
     const band = bands[index];
     if (!band || band.fromUs > seenUs) break;
@@ -132,8 +138,11 @@ function draw({ context, ink }: Pen, plot: Plot, state: Playground): void {
     const inks = { generation: ink.lineStrong, memberless: ink.textFaint };
     const colours = { ...inks, rebalance: ink.warn, uncoordinated: ink.bad };
     context.fillStyle = colours[band.kind];
+    context.globalAlpha = bandAlpha(band, chain);
     context.fillRect(x, 3, Math.max(1, end - x), height - 6);
   }
+  context.globalAlpha = 1;
+  drawChain(pen, plot, chain);
   const left = xOf(plot, fromUs);
   const right = Math.min(width, xOf(plot, fromUs + spanUs));
   context.fillStyle = ink.panel;

@@ -6,6 +6,8 @@ import type { Playground } from '../../../store/playground.ts';
 import { namedIn } from '../../../trace/describe-command.ts';
 import type { UserAction } from '../../../trace/queries/actions.ts';
 import { useStore } from 'zustand';
+import { litNow, momentsLit } from '../../lit.ts';
+import { useDimmed } from '../../use-dimmed.ts';
 import { useFrame, usePlayground, usePlaygroundStore } from '../../context.tsx';
 import { useAtRest } from '../../speech/use-at-rest.ts';
 import { drawScrubber } from './draw-scrubber.ts';
@@ -50,10 +52,13 @@ export function Scrubber() {
     () => axisKey(store.getState()),
     (pen) => {
       const state = store.getState();
-      const { activity } = timeIndexOf(activeRun(state).trace);
+      const { trace } = activeRun(state);
+      const { activity } = timeIndexOf(trace);
+      const lit = litNow(state);
+      const chain = lit && momentsLit(trace, lit);
       const selectedUs = selectedAtUs(state);
       const plot = plotOf(state, size, 0);
-      drawScrubber(pen, { ...plot, activity, actions: actionsSeen(state), selectedUs });
+      drawScrubber(pen, { ...plot, activity, actions: actionsSeen(state), selectedUs, chain });
     },
   );
   const scrub = useScrubbing();
@@ -182,19 +187,28 @@ function ActionMarks({ width }: { width: number }) {
       <ul ref={list} aria-label="Your actions">
         {marks.map((mark) => (
           <li key={mark.actions[0]?.seq} style={{ left: mark.left, width: mark.width }}>
-            <button
-              type="button"
-              title={markTitle(mark)}
-              className={lit !== null && isOf(mark, lit) ? 'lit' : ''}
-              onFocus={() => bringIntoView(store.getState(), mark.actions[0]?.atUs ?? 0)}
-              onClick={() => store.getState().seekToEvent(mark.actions[0]?.seq ?? -1)}
-            >
-              {mark.label}
-            </button>
+            <MarkButton mark={mark} isLit={lit !== null && isOf(mark, lit)} />
           </li>
         ))}
       </ul>
     </div>
+  );
+}
+
+function MarkButton({ mark, isLit }: { readonly mark: Mark; readonly isLit: boolean }) {
+  const store = usePlaygroundStore();
+  const { actions, label } = mark;
+  const dimmed = useDimmed(({ events }) => actions.some(({ seq }) => events.has(seq)));
+  return (
+    <button
+      type="button"
+      title={markTitle(mark)}
+      className={`${isLit ? 'lit' : ''}${dimmed ? ' dimmed' : ''}`}
+      onFocus={() => bringIntoView(store.getState(), actions[0]?.atUs ?? 0)}
+      onClick={() => store.getState().seekToEvent(actions[0]?.seq ?? -1)}
+    >
+      {label}
+    </button>
   );
 }
 

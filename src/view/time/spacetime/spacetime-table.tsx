@@ -51,7 +51,7 @@ export function SpacetimeTable() {
       heads={heads}
       count={count}
       rowAt={rowAt}
-      followed={current}
+      follow={current}
       empty={`No message${whose} has been sent yet.`}
     />
   );
