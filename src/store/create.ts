@@ -13,14 +13,14 @@ import type { World } from '../trace/world.ts';
 import type { SimulationClient } from '../worker/client.ts';
 import type { FromSimulation } from '../worker/messages.ts';
 import { branchActions } from './branches.ts';
-import { askAhead, cursorAt, putRun, show, startCursor } from './kit.ts';
+import { cursorAt, putRun, show, startCursor } from './kit.ts';
 import type { Kit } from './kit.ts';
-import { advance } from './playback.ts';
-import type { Cursor } from './playback.ts';
-import { activeRun, currentWorld, timelineOf } from './playground.ts';
+import { activeRun, currentWorld } from './playground.ts';
 import type { Notice, OpenOptions, Playground, PlaygroundStore } from './playground.ts';
 import type { Run } from './runs.ts';
 import { sameSelection } from './selection.ts';
+import { followQuest, hitOnArrival } from './stops.ts';
+import { timeActions } from './time.ts';
 
 /** The store with `experiment` open in it. */
 export function createPlayground(
@@ -39,6 +39,8 @@ export function createPlayground(
       factor: 1,
       notice: null,
       host: 'inline',
+      breakpoints: [],
+      quest: null,
       ...runActions(kit),
       ...timeActions(kit),
       ...branchActions(kit),
@@ -90,10 +92,6 @@ function newRun(id: number, experiment: Experiment): Run {
   };
 }
 
-function moveCursor(kit: Kit, cursor: Cursor): void {
-  show(kit, activeRun(kit.get()), cursor);
-}
-
 function runActions(kit: Kit) {
   const { get, set, client, nextRunId } = kit;
   return {
@@ -132,8 +130,10 @@ function receiveEvents(kit: Kit, message: FromSimulation & { type: 'events' }): 
   const { cursor, runId } = get();
   const wasWaiting = run.id === runId && cursor.atUs > run.handledUntilUs;
   run.handledUntilUs = message.handledUntilUs;
-  set({ host: message.host, ...(wasWaiting ? { cursor: cursorAt(run, cursor.atUs) } : {}) });
+  const arrived = wasWaiting ? cursorAt(run, cursor.atUs) : cursor;
+  set({ host: message.host, cursor: arrived, ...hitOnArrival(get(), arrived) });
   compareRecorded(kit);
+  followQuest(kit, run.id);
 }
 
 /** An imported trace is compared once its experiment has been run as far again. */
@@ -162,69 +162,7 @@ function receiveFailure({ get, set }: Kit, message: FromSimulation & { type: 'fa
   const run = get().runs.get(message.run);
   if (!run) return;
   const ended = `${message.where} crashed: ${message.text}`;
-  set((state) => ({ ...putRun(state, { ...run, ended }), playing: false }));
-}
-
-function timeActions(kit: Kit) {
-  const { get, set, client } = kit;
-  return {
-    tick(realMs: number) {
-      const { playing, cursor, speed } = get();
-      if (!playing) return;
-      const run = activeRun(get());
-      const moved = advance(timelineOf(run), cursor, realMs, speed);
-      if (moved.factor !== get().factor) set({ factor: moved.factor });
-      moveCursor(kit, moved.cursor);
-    },
-    play() {
-      set({ playing: true });
-      askAhead(kit);
-    },
-    pause: () => set({ playing: false }),
-    togglePlaying() {
-      if (get().playing) get().pause();
-      else get().play();
-    },
-    setSpeed(speed: Playground['speed']) {
-      set({ speed, ...(speed === 'adaptive' ? {} : { factor: speed }) });
-      askAhead(kit);
-    },
-    seek(atUs: number) {
-      moveCursor(kit, cursorAt(activeRun(get()), Math.max(0, atUs)));
-    },
-    lookAhead: (untilUs: number) => client.advance(get().runId, Math.ceil(untilUs)),
-    seekToEvent(seq: number) {
-      const { trace } = activeRun(get());
-      if (seq >= trace.length) return;
-      set({ playing: false });
-      moveCursor(kit, seq < 0 ? startCursor : { atUs: trace.atUs(seq), seq });
-    },
-    step(direction: 1 | -1) {
-      get().seekToEvent(get().cursor.seq + direction);
-    },
-    stepGeneration(direction: 1 | -1) {
-      const run = activeRun(get());
-      const seq = nextGeneration(run, get().cursor.seq, get().group, direction);
-      if (seq !== null) return get().seekToEvent(seq);
-      if (direction < 0) return get().toStart();
-      // Not the last event: from beyond it that would be a step back.
-      get().toLiveEdge();
-      get().say({ tone: 'info', text: 'No later generation has been seen so far.', passing: true });
-    },
-    toStart: () => get().seekToEvent(-1),
-    toLiveEdge: () => get().seek(activeRun(get()).seenUs),
-  };
-}
-
-/** The next or previous `rebalance-completed` of the group that has been seen; null: there is none. */
-function nextGeneration({ trace, seenUs }: Run, from: number, group: string, direction: 1 | -1) {
-  const last = trace.lastAtOrBefore(seenUs);
-  for (let seq = from + direction; seq >= 0 && seq <= last; seq += direction) {
-    if (trace.kind(seq) !== 'rebalance-completed') continue;
-    const event = trace.event(seq);
-    if (event.kind === 'rebalance-completed' && event.group === group) return seq;
-  }
-  return null;
+  set((state) => ({ ...putRun(state, { ...run, ended }), playing: false, quest: null }));
 }
 
 /** A consumer of another group is not on the stage: its selection would show nothing there. */

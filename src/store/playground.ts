@@ -5,6 +5,8 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { known } from '../lib/assert.ts';
 import type { CommandAction, Experiment, TopicSpec } from '../trace/experiment.ts';
+import type { Breakpoint } from '../trace/queries/breakpoint.ts';
+import type { Stop } from '../trace/queries/moments.ts';
 import type { TraceFile } from '../trace/codec-read.ts';
 import type { World } from '../trace/world.ts';
 import type { FromSimulation, HostKind } from '../worker/messages.ts';
@@ -37,6 +39,17 @@ export interface Deed {
   readonly keepsOld: boolean;
 }
 
+/** Something later that is looked for, farther on than the run has been simulated. */
+export interface Quest {
+  readonly run: number;
+  /** Where the person stood: whoever has moved on looks for it no more. */
+  readonly from: Cursor;
+  /** What they want to go to; null: whatever a breakpoint is for. */
+  readonly stop: Stop | null;
+  /** It is not looked for beyond this. */
+  readonly untilUs: number;
+}
+
 export interface Playground {
   readonly runs: ReadonlyMap<number, Run>;
   readonly runId: number;
@@ -55,6 +68,9 @@ export interface Playground {
   /** A topic that is about to be created: its form is open. */
   readonly draft: TopicSpec | null;
   readonly notice: Notice | null;
+  /** Playback stops at the events that these are for. */
+  readonly breakpoints: readonly Breakpoint[];
+  readonly quest: Quest | null;
   /** What was done last, for those who do not see it: not what was taken back or done again. */
   readonly lastDeed: Deed | null;
   readonly undoStack: readonly Deed[];
@@ -80,6 +96,11 @@ export interface Playground {
   readonly seekToEvent: (seq: number) => void;
   readonly step: (direction: 1 | -1) => void;
   readonly stepGeneration: (direction: 1 | -1) => void;
+  /** To the next or previous one of a sort; the run is simulated farther for it, up to a limit. */
+  readonly stepTo: (stop: Stop, direction: 1 | -1) => void;
+  readonly setBreakpoints: (breakpoints: readonly Breakpoint[]) => void;
+  /** To the next event that a breakpoint is for; the run is simulated farther for it, up to a limit. */
+  readonly runToBreakpoint: () => void;
   readonly toStart: () => void;
   readonly toLiveEdge: () => void;
   /**

@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import type { PlaygroundStore } from '../store/playground.ts';
 import './app.css';
 import './forced-colors.css';
+import { CommandDialog } from './command/command-dialog.tsx';
 import { PageProvider } from './context.tsx';
 import { bindKeys } from './controls/keys.ts';
 import { TopBar } from './controls/top-bar.tsx';
@@ -74,6 +75,7 @@ export function App({ store, frames }: { store: PlaygroundStore; frames: Frames 
           </Region>
         ) : null}
         <HelpDialog />
+        <CommandDialog />
         <Announcer />
         <PageTitle />
       </div>

@@ -9,6 +9,8 @@ export interface PageMode {
   readonly presenting: boolean;
   /** The help page is open. */
   readonly helping: boolean;
+  /** The list of everything that can be done is open. */
+  readonly commanding: boolean;
   /** The stage is shown as its table twin. */
   readonly stageAsTable: boolean;
   /** Many consumers are shown as cards, on a stage that scrolls. */
@@ -18,6 +20,7 @@ export interface PageMode {
 export const pageMode = createStore<PageMode>(() => ({
   presenting: false,
   helping: false,
+  commanding: false,
   stageAsTable: false,
   closer: false,
 }));
@@ -36,4 +39,8 @@ export function toggleCloser(): void {
 
 export function showHelp(): void {
   pageMode.setState({ helping: true });
+}
+
+export function showCommands(): void {
+  pageMode.setState({ commanding: true });
 }

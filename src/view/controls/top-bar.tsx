@@ -1,7 +1,7 @@
 /** The top bar: which experiment, which protocol, time, branches, files, and how the page is read. */
-import { CircleHelp, Presentation } from 'lucide-react';
+import { CircleHelp, Command, Presentation } from 'lucide-react';
 import { usePlayground } from '../context.tsx';
-import { showHelp, togglePresenting } from '../page-mode.ts';
+import { showCommands, showHelp, togglePresenting } from '../page-mode.ts';
 import { BranchMenu } from './branch-menu.tsx';
 import { ExperimentMenu } from './experiment-menu.tsx';
 import { FileMenus } from './file-menus.tsx';
@@ -24,6 +24,13 @@ export function TopBar() {
       <span className="rest">
         <BranchMenu />
         <FileMenus />
+        <IconButton
+          icon={Command}
+          label="All commands"
+          keys="Control+K"
+          className="commands-button"
+          onClick={showCommands}
+        />
         <IconButton
           icon={Presentation}
           label="Presenter mode"

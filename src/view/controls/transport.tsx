@@ -15,6 +15,8 @@ import type { LucideIcon } from 'lucide-react';
 import { speeds } from '../../store/playback.ts';
 import type { Speed } from '../../store/playback.ts';
 import { inSeconds } from '../amounts.ts';
+import { BreakpointMenu } from '../command/breakpoint-menu.tsx';
+import { StepMenu } from '../command/step-menu.tsx';
 import { usePlayground, usePlaygroundStore } from '../context.tsx';
 import { useWorkingKeys } from '../preferences.ts';
 import './transport.css';
@@ -102,6 +104,8 @@ export function Transport() {
         keys="End"
         onClick={actions.toLiveEdge}
       />
+      <StepMenu />
+      <BreakpointMenu />
       <SpeedSelect />
       <IconButton
         icon={Undo2}

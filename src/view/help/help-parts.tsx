@@ -2,6 +2,7 @@
 import { useStore } from 'zustand';
 import { rules } from '../../protocol/rules.ts';
 import type { RuleId } from '../../protocol/rules.ts';
+import { areSingle } from '../controls/key-commands.ts';
 import { keyGroups } from '../controls/key-list.ts';
 import { preferences } from '../preferences.ts';
 import { sentences } from './sentences.ts';
@@ -55,11 +56,6 @@ const canBeSwitchedOff =
   'Keys that are a single letter or sign can be switched off, in the settings of the page at the top right: “Single-letter keys”.';
 const areSwitchedOff =
   'Keys that are a single letter or sign are switched off, and not listed here. They are switched on in the settings of the page at the top right: “Single-letter keys”.';
-
-/** All of these names are single letters or signs, as in "[ ]" or "N". */
-function areSingle(names: string): boolean {
-  return names.split(' ').every((name) => /^[A-Z[\],./?]$/.test(name));
-}
 
 export function Keys() {
   const hasSingle = useStore(preferences, (state) => state.singleKeys);

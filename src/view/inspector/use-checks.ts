@@ -7,8 +7,9 @@ import { shallow } from 'zustand/shallow';
 import { activeRun } from '../../store/playground.ts';
 import { perTrace } from '../../store/forks.ts';
 import { Coverage } from '../../trace/queries/coverage.ts';
+import { watchOf, watchOn } from '../../store/invariants-watched.ts';
 import type { Run } from '../../store/runs.ts';
-import { InvariantWatch } from '../../trace/invariant-watch.ts';
+import type { InvariantWatch } from '../../trace/invariant-watch.ts';
 import type { TraceReader } from '../../trace/reader.ts';
 import { useFrame, usePlaygroundStore, useRun } from '../context.tsx';
 
@@ -33,22 +34,22 @@ const coverageOf = perTrace(
   (coverage, last) => coverage.fork(last),
 );
 
-function checksOf({ trace, experiment }: Run): Kept {
+function checksOf(run: Run): Kept {
+  const { trace } = run;
   let checks = known.get(trace);
   if (!checks) {
-    const watch = new InvariantWatch(experiment, trace);
-    checks = { coverage: coverageOf(trace), watch, frameAtMs: -1 };
+    checks = { coverage: coverageOf(trace), watch: watchOf(run), frameAtMs: -1 };
     known.set(trace, checks);
   }
   return checks;
 }
 
 /** Reads on once in a frame, however many tell of it. */
-function readOn(checks: Kept, { trace, handledUntilUs }: Run, frameAtMs: number): void {
+function readOn(checks: Kept, run: Run, frameAtMs: number): void {
   if (checks.frameAtMs === frameAtMs) return;
   checks.frameAtMs = frameAtMs;
-  checks.coverage.readOn(trace, eventsAtOnce);
-  checks.watch.update(handledUntilUs, eventsAtOnce);
+  checks.coverage.readOn(run.trace, eventsAtOnce);
+  watchOn(run, eventsAtOnce);
 }
 
 /**

@@ -1,21 +1,9 @@
-/** One index for each trace that is shown, read on as the trace grows; branches keep theirs. */
+/** What the views over time look things up in: one index for each trace that is shown. */
 import { LedgerIndex } from '../../trace/queries/ledger-index.ts';
 import { LogIndex } from '../../trace/queries/log-index.ts';
-import { TimeIndex } from '../../trace/queries/time-index.ts';
 import type { TraceReader } from '../../trace/reader.ts';
 
-const indexes = new WeakMap<TraceReader, TimeIndex>();
-
-/** The index of a trace with all that has arrived of it. */
-export function timeIndexOf(trace: TraceReader): TimeIndex {
-  let index = indexes.get(trace);
-  if (!index) {
-    index = new TimeIndex();
-    indexes.set(trace, index);
-  }
-  index.readOn(trace);
-  return index;
-}
+export { timeIndexOf } from '../../store/time-index.ts';
 
 const logIndexes = new WeakMap<TraceReader, LogIndex>();
 

@@ -1,7 +1,7 @@
 /** Region: the run along one horizontal axis of time, in several views that share a playhead. */
 import { Maximize2, Minimize2, Table2 } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import { logFilterEvent } from '../controls/keys.ts';
+import { logFilterEvent } from '../controls/key-deeds.ts';
 import { Tabs } from '../tabs.tsx';
 import { BandsRow, TicksRow } from './axis/axis-rows.tsx';
 import { WindowButtons } from './axis/window-buttons.tsx';
@@ -12,8 +12,8 @@ import { pictures } from './pictures.ts';
 import { Sizer } from './sizer.tsx';
 import { Overview } from './scrubber/overview.tsx';
 import { Scrubber } from './scrubber/scrubber.tsx';
-import { SpacetimeSwitches } from './spacetime/switches.tsx';
 import { isPicture, pictureTabs, showTab, timeTabs, timeView, useTimeView } from './view-state.ts';
+import { SpacetimeSwitches } from './spacetime/switches.tsx';
 import type { PictureTab, TimeTab } from './view-state.ts';
 import './log/log.css';
 import './time.css';

@@ -24,13 +24,13 @@ export interface TimeView {
   readonly asTable: boolean;
   /** What has a row in the ownership view. */
   readonly ownershipBy: 'partition' | 'consumer';
+  /** By which column the ledger is sorted, and which way. */
+  readonly ledgerSort: LedgerSort;
   /** In the space-time view: bars of timers; heartbeats as lines, not as a comb. */
   readonly showsTimers: boolean;
   readonly showsHeartbeats: boolean;
   /** The table of it has only rows of this process; null: of all. */
   readonly onlyProcess: string | null;
-  /** By which column the ledger is sorted, and which way. */
-  readonly ledgerSort: LedgerSort;
   /** The views take the place of the stage as well. */
   readonly isTall: boolean;
   /** Height of the region in pixels; null: as the page has it. */
@@ -41,10 +41,10 @@ export const timeView = createStore<TimeView>(() => ({
   tab: 'Ownership',
   asTable: false,
   ownershipBy: 'partition',
+  ledgerSort: { by: 'started', direction: 'up' },
   showsTimers: true,
   showsHeartbeats: false,
   onlyProcess: null,
-  ledgerSort: { by: 'started', direction: 'up' },
   isTall: false,
   heightPx: null,
 }));

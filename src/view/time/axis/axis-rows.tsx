@@ -5,7 +5,11 @@ import { litNow, momentsLit } from '../../lit.ts';
 import { usePlayground, usePlaygroundStore } from '../../context.tsx';
 import { timeIndexOf } from '../index-of.ts';
 import { bandWord, stretchWords } from '../words.ts';
+import { drawHurried, hurriedWords } from './hurried.ts';
+import { pacesOf } from '../../../store/paces.ts';
+import type { HurriedStretch } from '../../../store/paces.ts';
 import { activeRun } from '../../../store/playground.ts';
+import type { Playground } from '../../../store/playground.ts';
 import { axisKey, plotOf } from './plot-now.ts';
 import { drawBands, drawGrid, drawPlayhead, drawTicks } from './plot.ts';
 import { usePen, useSize } from './use-canvas.ts';
@@ -61,6 +65,22 @@ export function BandsRow() {
   );
 }
 
+/** Events that are read in one frame. */
+const eventsAtOnce = 2000;
+
+/** Where adaptive speed hurries, as far as that is known; nothing while another speed is chosen. */
+function hurriedNow(state: Playground): readonly HurriedStretch[] {
+  return state.speed === 'adaptive' ? pacesOf(activeRun(state)).stretches : [];
+}
+
+/** In every frame: reads on a little, since a long run at once would halt the page. */
+function hurriedKey(state: Playground): string {
+  if (state.speed !== 'adaptive') return '';
+  const paces = pacesOf(activeRun(state));
+  paces.readOn(eventsAtOnce);
+  return `${paces.stretches.length} ${paces.stretches.at(-1)?.toUs}`;
+}
+
 export function TicksRow() {
   const store = usePlaygroundStore();
   const frame = useRef<HTMLDivElement>(null);
@@ -68,10 +88,19 @@ export function TicksRow() {
   const size = useSize(plot);
   const canvas = usePen(
     size,
-    () => axisKey(store.getState()),
-    (pen) => drawTicks(pen, plotOf(store.getState(), size, 0)),
+    () => `${axisKey(store.getState())}|${hurriedKey(store.getState())}`,
+    (pen) => {
+      const now = plotOf(store.getState(), size, 0);
+      drawHurried(pen, now, hurriedNow(store.getState()));
+      drawTicks(pen, now);
+    },
   );
-  usePlotPointer({ refs: { frame, plot, scroller: null, size }, titleAt: () => '' });
+  const titleAt = ({ atUs }: { atUs: number }) => {
+    const { seenUs } = activeRun(store.getState());
+    const stretch = atUs <= seenUs ? stretchAt(hurriedNow(store.getState()), atUs) : undefined;
+    return stretch ? hurriedWords(stretch) : '';
+  };
+  usePlotPointer({ refs: { frame, plot, scroller: null, size }, titleAt });
   return (
     <div className="axis-plot ticks-row" ref={frame}>
       <div className="plot" ref={plot}>

@@ -45,10 +45,10 @@ interface MomentTableProps {
   readonly heads: readonly MomentHead[];
   readonly count: number;
   readonly rowAt: (index: number) => MomentRow;
+  /** The row that is brought into view whenever it is another, unless somebody walks the rows. */
+  readonly followed?: number | undefined;
   /** What is said where there are no rows. */
   readonly empty: string;
-  /** The row that is kept in view as it changes. */
-  readonly follow?: number | undefined;
 }
 
 const rowHeight = 30;
@@ -63,7 +63,8 @@ const steps: Readonly<Record<string, number>> = {
   End: Infinity,
 };
 
-export function MomentTable({ caption, heads, count, rowAt, empty, follow }: MomentTableProps) {
+export function MomentTable(props: MomentTableProps) {
+  const { caption, heads, count, rowAt, followed, empty } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const wanted = useRef<number | null>(null);
@@ -76,9 +77,6 @@ export function MomentTable({ caption, heads, count, rowAt, empty, follow }: Mom
     overscan: 8,
     scrollPaddingEnd: headHeight,
   });
-  useEffect(() => {
-    if (follow !== undefined) virtualizer.scrollToIndex(follow, { align: 'auto' });
-  }, [virtualizer, follow]);
   const items = virtualizer.getVirtualItems();
   const stop = items.some(({ index }) => index === active) ? active : (items[0]?.index ?? 0);
   useEffect(() => {
@@ -88,6 +86,10 @@ export function MomentTable({ caption, heads, count, rowAt, empty, follow }: Mom
     wanted.current = null;
     button.focus();
   });
+  useEffect(() => {
+    if (followed === undefined || frame.current?.contains(document.activeElement)) return;
+    virtualizer.scrollToIndex(followed, { align: 'auto' });
+  }, [followed, virtualizer]);
   const walk = (event: KeyboardEvent) => {
     const by = steps[event.key];
     const from = (event.target as HTMLElement).dataset['row'];

@@ -61,7 +61,7 @@ export function zoomWindow(state: Playground, factor: number): void {
   });
 }
 
-function following(now: TimeWindow): TimeWindow {
+export function following(now: TimeWindow): TimeWindow {
   const spanUs = now.mode === 'whole' ? Math.min(now.spanUs, firstWindow.spanUs) : now.spanUs;
   return { ...now, mode: 'follow', spanUs };
 }

@@ -87,7 +87,7 @@ export function LedgerView() {
         count={ordered.length}
         rowAt={rowAt}
         empty={isReading ? '' : `Group ${group} has not rebalanced yet.`}
-        follow={sort.by === 'started' && last ? ordered.indexOf(last) : undefined}
+        followed={sort.by === 'started' && last ? ordered.indexOf(last) : undefined}
       />
     </div>
   );

@@ -10,6 +10,8 @@ import type { Pen } from '../axis/use-canvas.ts';
 export interface ScrubberPicture extends Plot {
   readonly activity: ActivityCollector;
   readonly actions: readonly UserAction[];
+  /** Pixels from the left at which breakpoints were met. */
+  readonly hits: readonly number[];
   /** When the selected event was; null: none is selected. */
   readonly selectedUs: number | null;
   /** When the steps of the chain were that is lit; null: the light is off. */
@@ -33,6 +35,7 @@ export function drawScrubber(pen: Pen, picture: ScrubberPicture): void {
   }
   context.globalAlpha = 1;
   drawChain(pen, picture, picture.chain);
+  for (const hit of picture.hits) drawHit(pen, hit, height);
   if (selectedUs !== null) {
     context.fillStyle = ink.accent;
     context.fillRect(Math.round(xOf(picture, selectedUs)) - 1.5, 0, 3, height);
@@ -55,6 +58,15 @@ export function drawChain(
   for (const atUs of chain ?? []) {
     context.fillRect(Math.round(xOf(plot, atUs)) - 1, 0, 2, plot.height);
   }
+}
+
+/** A dot on a thin line, as on the button that sets breakpoints. */
+function drawHit({ context, ink }: Pen, x: number, height: number): void {
+  context.fillStyle = ink.bad;
+  context.fillRect(Math.round(x) - 0.5, 0, 1, height);
+  context.beginPath();
+  context.arc(x, 4, 3.5, 0, 2 * Math.PI);
+  context.fill();
 }
 
 /** Bars of whole buckets at fixed times, so that they do not flicker while the run grows. */

@@ -17,11 +17,34 @@ import type { Mark } from './marks.ts';
 import { usePen, useSize } from '../axis/use-canvas.ts';
 import { bringIntoView, holdWindow, timeAxis, windowNow } from '../axis/time-axis.ts';
 import { axisKey, plotOf } from '../axis/plot-now.ts';
+import { timeAtX, xOf } from '../axis/plot.ts';
+import type { Plot } from '../axis/plot.ts';
 
 function actionsSeen(state: Playground): readonly UserAction[] {
   const { trace, seenUs } = activeRun(state);
   const { actions } = timeIndexOf(trace);
   return actions.filter(({ atUs }) => atUs <= seenUs);
+}
+
+const hitPx = 4;
+
+/** Where breakpoints were met: of those too near to be told apart, the first. */
+function hitsInView(state: Playground, plot: Plot): number[] {
+  const { breakpoints } = state;
+  if (breakpoints.length === 0) return [];
+  const { trace, seenUs } = activeRun(state);
+  const index = timeIndexOf(trace);
+  const { fromUs, spanUs } = plot.window;
+  const last = trace.lastAtOrBefore(Math.min(seenUs, fromUs + spanUs));
+  const hits: number[] = [];
+  let after = trace.lastAtOrBefore(fromUs - 1);
+  for (;;) {
+    const hit = index.breakpoints.first(breakpoints, after, last);
+    if (!hit) return hits;
+    const x = xOf(plot, trace.atUs(hit.seq));
+    hits.push(x);
+    after = Math.max(hit.seq, trace.lastAtOrBefore(timeAtX(plot, x + hitPx)));
+  }
 }
 
 function selectedAtUs(state: Playground): number | null {
@@ -49,7 +72,7 @@ export function Scrubber() {
   const size = useSize(track);
   const canvas = usePen(
     size,
-    () => axisKey(store.getState()),
+    () => `${axisKey(store.getState())}|${JSON.stringify(store.getState().breakpoints)}`,
     (pen) => {
       const state = store.getState();
       const { trace } = activeRun(state);
@@ -58,7 +81,9 @@ export function Scrubber() {
       const chain = lit && momentsLit(trace, lit);
       const selectedUs = selectedAtUs(state);
       const plot = plotOf(state, size, 0);
-      drawScrubber(pen, { ...plot, activity, actions: actionsSeen(state), selectedUs, chain });
+      const hits = hitsInView(state, plot);
+      const actions = actionsSeen(state);
+      drawScrubber(pen, { ...plot, activity, actions, hits, selectedUs, chain });
     },
   );
   const scrub = useScrubbing();

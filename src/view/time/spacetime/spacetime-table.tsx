@@ -51,7 +51,7 @@ export function SpacetimeTable() {
       heads={heads}
       count={count}
       rowAt={rowAt}
-      follow={current}
+      followed={current}
       empty={`No message${whose} has been sent yet.`}
     />
   );
