@@ -1,5 +1,6 @@
 // The states of the page that `npm run shots` takes pictures of, each reached as a person would.
 import { card, ready } from '../built-page.mjs';
+import { spacetimeStates } from './spacetime.mjs';
 import {
   phone,
   small,
@@ -27,6 +28,7 @@ import {
 
 /** name -> how to get there, on which window; the theme is the script's. */
 export const states = {
+  ...spacetimeStates,
   fresh: { reach: pause },
   playing: { reach: async () => {} },
   selected: { reach: async (page) => (await pause(page), card(page, 'c-1').click()) },

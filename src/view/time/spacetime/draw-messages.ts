@@ -1,4 +1,5 @@
 /** Draws messages: a comb of heartbeats, slanted lines of the others, marks where they are or arrived. */
+import { litAlpha } from '../../lit.ts';
 import { crack } from '../../stage/marks.ts';
 import { tracePath } from '../../stage/draw/draw-messages.ts';
 import { xOf } from '../axis/plot.ts';
@@ -66,7 +67,7 @@ export function drawLines(pen: Pen, plot: Plot, seen: Seen, lines: readonly Line
 export function drawComb(pen: Pen, plot: Plot, seen: Seen, lines: readonly Line[], look: Look) {
   const { context, ink } = pen;
   context.fillStyle = ink.heart;
-  context.globalAlpha = (look.lit ? dimComb : 0.9) * (seen.isPast ? 1 : later);
+  context.globalAlpha = 0.9 * litAlpha(look.lit === null) * (seen.isPast ? 1 : later);
   for (const line of lines) {
     const { message, from } = line;
     if (message.direction !== 'request' || message.sentSeq > seen.lastSeq) continue;
@@ -75,8 +76,6 @@ export function drawComb(pen: Pen, plot: Plot, seen: Seen, lines: readonly Line[
     context.fillRect(xOf(plot, message.sentUs) - 1, from.top + top - tick, 2, bottom - top + tick);
   }
 }
-
-const dimComb = 0.18;
 
 interface Place {
   readonly x: number;

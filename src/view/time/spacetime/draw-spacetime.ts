@@ -1,5 +1,6 @@
 /** Draws the space-time view, each side of the playhead by itself: what came later is paler. */
 import type { TraceReader } from '../../../trace/reader.ts';
+import { litAlpha } from '../../lit.ts';
 import { clipped, passesOf, xOf } from '../axis/plot.ts';
 import type { ScrolledPlot } from '../axis/plot-now.ts';
 import type { Pen } from '../axis/use-canvas.ts';
@@ -12,7 +13,6 @@ import { drawComb, drawLines, drawMarks } from './draw-messages.ts';
 import type { Seen } from './draw-messages.ts';
 import { drawWords } from './draw-words.ts';
 import { drawBar, drawExpiry } from './draw-timers.ts';
-import { dimmed } from './message-style.ts';
 import type { Look } from './message-style.ts';
 import type { Row, Scene } from './scene.ts';
 
@@ -74,7 +74,7 @@ function drawPass(pen: Pen, { plot, scene, look }: SpacetimePicture, seen: Seen)
 }
 
 function alphaOf({ lane }: Row, { lit }: Look): number {
-  return lit && !lit.processes.has(lane.process) ? dimmed : 1;
+  return litAlpha(lit === null || lit.processes.has(lane.process));
 }
 
 /** The ground of the lanes that are selected: of a process, of both ends of a link. */

@@ -3,6 +3,7 @@ import type { LaneMessage } from '../../../trace/queries/lane-messages.ts';
 import type { Selection } from '../../../store/selection.ts';
 import type { Ancestors } from '../../../trace/why/ancestors.ts';
 import type { Inks } from '../../ink.ts';
+import { litAlpha } from '../../lit.ts';
 import { shapeInks } from '../../stage/draw/inks.ts';
 import type { Line } from './scene.ts';
 
@@ -13,9 +14,6 @@ export interface Look {
   /** Heartbeats are lines like other messages. */
   readonly beatsAsLines: boolean;
 }
-
-/** How much of its strength a thing keeps that is not in the chain that is lit. */
-export const dimmed = 0.22;
 
 export function inkOfLine({ message, shape }: Line): keyof Inks {
   return message.error === null ? shapeInks[shape] : 'bad';
@@ -46,7 +44,7 @@ export function isComb(line: Line, look: Look): boolean {
 /** 0 to 1; what comes again and again, commits too, and what brokers say to each other is faint. */
 export function strengthOf(line: Line, look: Look): number {
   const { message, isBackstage, shape } = line;
-  if (look.lit) return look.lit.messages.has(message.message) ? 1 : dimmed;
+  if (look.lit) return litAlpha(look.lit.messages.has(message.message));
   if (isSelected(line, look) || isOnLink(line, look)) return 1;
   if (message.error !== null) return 1;
   return message.isBeat || isBackstage || shape === 'square' ? 0.5 : 0.9;

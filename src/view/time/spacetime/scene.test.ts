@@ -4,8 +4,9 @@ import { registerProtocol } from '../../../protocol/register/index.ts';
 import { builtins } from '../../../simulation/builtins.ts';
 import { createInlineSimulation } from '../../../simulation/inline.ts';
 import type { Trace } from '../../../trace/trace.ts';
+import { dimmedAlpha } from '../../lit.ts';
 import { timeIndexOf } from '../index-of.ts';
-import { dimmed, isComb, strengthOf } from './message-style.ts';
+import { isComb, strengthOf } from './message-style.ts';
 import { momentRowsOf } from './moment-rows.ts';
 import { pickIn } from './pick.ts';
 import { sceneOf } from './scene.ts';
@@ -125,7 +126,7 @@ describe('a group with a frozen consumer', () => {
       partitions: new Set<string>(),
     };
     expect(strengthOf(one!, { ...lookOfNothing, lit })).toBe(1);
-    expect(strengthOf(another!, { ...lookOfNothing, lit })).toBe(dimmed);
+    expect(strengthOf(another!, { ...lookOfNothing, lit })).toBe(dimmedAlpha);
   });
 
   test('has a row of the table for each message of its own, and for its end at the coordinator', () => {

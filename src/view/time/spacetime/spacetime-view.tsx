@@ -6,7 +6,7 @@ import type { Playground } from '../../../store/playground.ts';
 import { timerAsOf, messageAsOf } from '../../../trace/queries/lane-as-of.ts';
 import type { Lane } from '../../../trace/queries/lane-lines.ts';
 import { usePlayground, usePlaygroundStore } from '../../context.tsx';
-import { litNow, whyLight } from '../../lit.ts';
+import { litNow } from '../../lit.ts';
 import { AxisPlot, usePlotRefs } from '../axis/axis-plot.tsx';
 import { xOf } from '../axis/plot.ts';
 import type { PlotPoint, ScrolledPlot } from '../axis/plot-now.ts';
@@ -82,8 +82,7 @@ function labelsOf(lanes: readonly Lane[], coordinator: string | null): readonly 
 
 function keyOf(lanes: number, rowHeight: number): string {
   const { showsTimers, showsHeartbeats } = timeView.getState();
-  const lit = whyLight.getState().on;
-  return `${lanes} ${rowHeight} ${showsTimers} ${showsHeartbeats} ${lit?.run} ${lit?.seq}`;
+  return `${lanes} ${rowHeight} ${showsTimers} ${showsHeartbeats}`;
 }
 
 /** In a window as short as this, heartbeats have the room to be lines. */
