@@ -95,7 +95,7 @@ test('a rule that was shown leads to its first event, one that was not to a buil
 }) => {
   await openPage(page);
   await pause(page);
-  await page.getByRole('button', { name: /^Protocol rules shown: / }).click();
+  await page.getByRole('button', { name: /^Rules shown: / }).click();
   await page.getByRole('button', { name: 'Go to the first event of REG-1' }).click();
   await expect(page.getByRole('heading', { name: /^Event \d+$/ })).toBeVisible();
   await expect(page.getByRole('list', { name: /^Rules/ })).toContainText('REG-1');
@@ -104,7 +104,7 @@ test('a rule that was shown leads to its first event, one that was not to a buil
   await expect(page.getByText('Within one generation the coordinator never')).toBeVisible();
   await page.keyboard.press('Escape');
 
-  await page.getByRole('button', { name: /^Protocol rules shown: / }).click();
+  await page.getByRole('button', { name: /^Rules shown: / }).click();
   await page.getByRole('button', { name: /^Open .*, which shows REG-6$/ }).click();
   await expect(page.getByRole('button', { name: /^Experiment: A quick restart/ })).toBeVisible();
 });

@@ -62,7 +62,7 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole('treeitem', { name: /^Topics/ }).click();
   },
   'with the rules open': async (page) =>
-    page.getByRole('button', { name: /^Protocol rules shown: / }).click(),
+    page.getByRole('button', { name: /^Rules shown: / }).click(),
   'with a lamp open': async (page) => page.getByRole('button', { name: 'OWN-4 holds' }).click(),
   'with the experiments open': async (page) =>
     page.getByRole('button', { name: /^Experiment: / }).click(),

@@ -283,7 +283,7 @@ describe('as plain data', () => {
     [{ id: 'toString' }],
     [{ id: 7 }],
     [{ id: 'rule' }],
-    [{ id: 'rule', rule: 'HB-99' }],
+    [{ id: 'rule', rule: 'nonsense' }],
     [{ id: 'rule', rule: 'HB-3', group: 'billing' }],
     [{ id: 'process' }],
     [{ id: 'process', process: '' }],

@@ -234,3 +234,18 @@ test.each(runs)('[COST-1] rows and the world agree on what it cost: $id', ({ id,
     expect(moved).toBeLessThanOrEqual(cost.partitionsMoved);
   }
 });
+
+test('who comes back from a freeze sets off the rebalance by the thaw', () => {
+  const { experiment } = builtins.find(({ id }) => id === 'zombie')!;
+  const simulation = createInlineSimulation(experiment, registerProtocol);
+  simulation.advance(20_000_000);
+  const { trace } = simulation;
+  const ledger = new LedgerCollector();
+  for (let seq = 0; seq < trace.length; seq++) ledger.take(trace, seq, trace.kind(seq));
+  const rows = ledger.rowsOf(experiment.scenario.groups[0]!.id);
+  expect(rows.map(({ firstCause }) => firstCause).slice(2)).toEqual([
+    'you: freeze c-2',
+    'you: thaw c-2',
+  ]);
+  expect(rows.at(-1)?.originAtUs).toBe(14_000_000);
+});

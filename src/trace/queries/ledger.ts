@@ -120,7 +120,8 @@ function beginRow(
   ledger.movedBefore = group.cost.partitionsMoved;
   ledger.assignmentBefore = group.assignment;
   ledger.unanswered.clear();
-  const firstCauseSeq = reasonsOf(trace, seq).at(-1) ?? seq;
+  const reasons = reasonsOf(trace, seq);
+  const firstCauseSeq = thawBehind(trace, reasons) ?? reasons.at(-1) ?? seq;
   const originSeq = isMoment(trace.kind(firstCauseSeq)) ? firstCauseSeq : null;
   ledger.current = {
     group: group.group,
@@ -140,6 +141,22 @@ function beginRow(
     duplicates: [],
   };
   ledger.rows.push(ledger.current);
+}
+
+/**
+ * What reached a frozen process takes effect as it thaws: then that is what set the rebalance off,
+ * and not what had become of the process meanwhile. The command, or null: no step is such a one.
+ */
+function thawBehind(trace: TraceReader, reasons: readonly number[]): number | null {
+  for (const step of reasons) {
+    const process = trace.process(step);
+    for (let at = step; at >= 0 && trace.atUs(at) === trace.atUs(step); at--) {
+      if (trace.kind(at) === 'process-thawed' && trace.process(at) === process) {
+        return trace.cause(at);
+      }
+    }
+  }
+  return null;
 }
 
 /** What a row has to say at its start. */

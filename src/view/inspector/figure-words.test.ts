@@ -5,9 +5,9 @@ import { lostWords } from '../stage/shelf-words.ts';
 import { coverageWords, gapWords, meanings } from './figure-words.ts';
 
 test('the rules that a run has shown are called rules of the protocol', () => {
-  expect(coverageWords(31, 60, false)).toBe('Protocol rules shown: 31 of 60');
+  expect(coverageWords(31, 60, false)).toBe('Rules shown: 31 of 60');
   expect(coverageWords(31, 60, true)).toBe(
-    'Protocol rules shown: 31 of 60 so far: the run is being read',
+    'Rules shown: 31 of 60 so far: the run is being read',
   );
 });
 

@@ -4,7 +4,7 @@ import type { CostWorld, GroupWorld } from '../../trace/world.ts';
 /** On the button that opens the list of rules. */
 export function coverageWords(shown: number, all: number, isReading: boolean): string {
   const soFar = isReading ? ' so far: the run is being read' : '';
-  return `Protocol rules shown: ${shown} of ${all}${soFar}`;
+  return `Rules shown: ${shown} of ${all}${soFar}`;
 }
 
 const lastGap = 'Of that, in the last gap';
