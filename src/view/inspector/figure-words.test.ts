@@ -6,9 +6,7 @@ import { coverageWords, gapWords, meanings } from './figure-words.ts';
 
 test('the rules that a run has shown are called rules of the protocol', () => {
   expect(coverageWords(31, 60, false)).toBe('Rules shown: 31 of 60');
-  expect(coverageWords(31, 60, true)).toBe(
-    'Rules shown: 31 of 60 so far: the run is being read',
-  );
+  expect(coverageWords(31, 60, true)).toBe('Rules shown: 31 of 60 so far: the run is being read');
 });
 
 test('[COST-1] a gap goes on as long as a partition that counts is not read', () => {

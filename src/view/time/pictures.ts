@@ -2,9 +2,8 @@
 import { createElement } from 'react';
 import type { ComponentType } from 'react';
 import { LagView } from './lag/lag-view.tsx';
-import { LagTable, OwnershipTable } from './loaded.ts';
+import { LagTable, OwnershipTable, SpacetimeTable, spacetimeView } from './loaded.ts';
 import { OwnershipView } from './ownership/ownership-view.tsx';
-import { onDemand } from '../on-demand.tsx';
 import type { PictureTab } from './view-state.ts';
 
 interface Picture {
@@ -12,16 +11,11 @@ interface Picture {
   readonly Table: ComponentType;
 }
 
-const spacetime = () => import('./spacetime/spacetime.ts');
-
 /** Stands in its place while it is loaded, so that nothing moves when it comes. */
 const room = createElement('div', { className: 'axis-plot' });
 
 export const pictures: Readonly<Record<PictureTab, Picture>> = {
   Lag: { View: LagView, Table: LagTable },
-  'Space-time': {
-    View: onDemand(async () => (await spacetime()).SpacetimeView, room),
-    Table: onDemand(async () => (await spacetime()).SpacetimeTable),
-  },
+  'Space-time': { View: spacetimeView(room), Table: SpacetimeTable },
   Ownership: { View: OwnershipView, Table: OwnershipTable },
 };

@@ -5,7 +5,7 @@ import { logFilterEvent } from '../controls/key-deeds.ts';
 import { Tabs } from '../tabs.tsx';
 import { BandsRow, TicksRow } from './axis/axis-rows.tsx';
 import { WindowButtons } from './axis/window-buttons.tsx';
-import { CopyLedger, LedgerView } from './loaded.ts';
+import { fetchWhenIdle, CopyLedger, LedgerView } from './loaded.ts';
 import { everything } from './log/asked.ts';
 import { LogView } from './log/log-view.tsx';
 import { pictures } from './pictures.ts';
@@ -22,6 +22,7 @@ export function TimeViews() {
   const tab = useTimeView((view) => view.tab);
   const [query, ask] = useState(everything);
   const [summoned, setSummoned] = useState(false);
+  useEffect(fetchWhenIdle, []);
   useEffect(() => {
     const summon = () => {
       showTab('Log');
