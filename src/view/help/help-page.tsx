@@ -14,6 +14,7 @@ import {
   ThisDesign,
   WhatKafkaShips,
 } from './help-parts.tsx';
+import { TimeHelp } from './time-help.tsx';
 
 interface Part {
   readonly id: string;
@@ -24,6 +25,7 @@ interface Part {
 const parts: readonly Part[] = [
   { id: 'first-minute', title: 'The first minute', Contents: FirstMinute },
   { id: 'sentences', title: 'The protocol in ten sentences', Contents: TenSentences },
+  { id: 'time', title: 'When, why, what if', Contents: TimeHelp },
   { id: 'marks', title: 'Marks', Contents: LegendContents },
   { id: 'keys', title: 'Keys', Contents: Keys },
   { id: 'design', title: 'Which design this is', Contents: ThisDesign },
