@@ -52,7 +52,7 @@ function useDraft<T>(of: object) {
 }
 
 /** To the microsecond, as a file may say it. */
-const toUs = (ms: number) => Math.round(ms * 1000) / 1000;
+const roundedMs = (ms: number) => Math.round(ms * 1000) / 1000;
 
 const stepsMs: Readonly<Record<string, number>> = {
   ArrowLeft: -10,
@@ -86,7 +86,7 @@ function TimeTrack({ command, words, trackMs, move }: TimeProps) {
     const by = stepsMs[event.key];
     if (by === undefined) return;
     event.preventDefault();
-    set(toUs(Math.min(trackMs, Math.max(0, shown + by))));
+    set(roundedMs(Math.min(trackMs, Math.max(0, shown + by))));
   };
   return (
     <input
@@ -117,7 +117,7 @@ function TimeField({ command, words, move }: TimeProps) {
     const atMs = numberOr(draft);
     if (typeof atMs === 'string') {
       store.getState().say({ tone: 'error', text: `“${draft}” is no time in milliseconds.` });
-    } else if (toUs(atMs) !== command.atMs) move(toUs(atMs));
+    } else if (roundedMs(atMs) !== command.atMs) move(roundedMs(atMs));
   };
   return (
     <span className="entry">

@@ -10,6 +10,7 @@ import { speeds } from '../../store/playback.ts';
 import type { Speed } from '../../store/playback.ts';
 import { currentWorld } from '../../store/playground.ts';
 import type { Playground, PlaygroundStore } from '../../store/playground.ts';
+import { sameSelection } from '../../store/selection.ts';
 import type { Selection } from '../../store/selection.ts';
 import { limits } from '../../trace/experiment-fields.ts';
 import { breakpointIds, parametersOf, sayBreakpoint } from '../../trace/queries/breakpoint.ts';
@@ -99,7 +100,7 @@ function ofThing(state: Playground, thing: Thing, subject: string): Command[] {
     ({ label, keys, why, run }) => ({
       label,
       ...(label.includes(subject) ? {} : { subject }),
-      ...(keys !== undefined && isSelected(state, thing) ? { keys } : {}),
+      ...(keys !== undefined && sameSelection(state.selection, thing) ? { keys } : {}),
       ...(why === undefined ? {} : { why }),
       run,
     }),
@@ -112,10 +113,6 @@ function otherDeeds(state: Playground, thing: Thing): readonly Entry[] {
   }
   if (thing.kind !== 'link') return [];
   return (['cut-link', 'restore-link'] as const).map((tool) => deed(state, tool, thing));
-}
-
-function isSelected({ selection }: Playground, thing: Thing): boolean {
-  return JSON.stringify(selection) === JSON.stringify(thing);
 }
 
 const things: Source = (state) => {

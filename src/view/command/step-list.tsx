@@ -10,7 +10,8 @@ import { capital } from '../words/text.ts';
 export function StepList() {
   const store = usePlaygroundStore();
   // A step goes to another event, which can be stepped along in other ways.
-  usePlayground(({ cursor, selection, runId }) => `${runId} ${cursor.seq} ${selection?.kind}`);
+  usePlayground(({ cursor, runId }) => `${runId} ${cursor.seq}`);
+  usePlayground(({ selection }) => selection);
   return (
     <>
       <p className="hint">To the next or the previous one. Farther events are looked for.</p>

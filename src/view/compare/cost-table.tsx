@@ -15,9 +15,15 @@ const units: Readonly<Record<CostLine['unit'], string>> = {
   'partition-seconds': ' (partition·s)',
 };
 
+const everyUs = 50_000;
+
 export function CostTable({ sides: [a, b] }: { sides: readonly [SideOf, SideOf] }) {
-  const atUs = usePlayground(({ cursor }) => Math.floor(cursor.atUs / 50_000) * 50_000);
-  // What is simulated may arrive after the playhead, which then stands still.
+  // While it plays, as often as one can read.
+  const atUs = usePlayground(({ cursor, playing }) =>
+    playing ? Math.floor(cursor.atUs / everyUs) * everyUs : Math.floor(cursor.atUs),
+  );
+  // Several events may be of one moment, and what is simulated may arrive after the playhead.
+  usePlayground(({ cursor, playing, group }) => `${playing ? '' : cursor.seq} ${group}`);
   usePlayground(() => `${a.run.trace.length} ${b.run.trace.length}`);
   const lines = costLines(costsOf(a, atUs), costsOf(b, atUs)).filter(isShown);
   const groups = new Set([a, b].map(({ store }) => store.getState().group));

@@ -7,7 +7,7 @@ import type { ReactNode, RefObject } from 'react';
 import type { Playground } from '../../../store/playground.ts';
 import type { Size } from '../../drawn-canvas.ts';
 import { usePlaygroundStore } from '../../context.tsx';
-import { axisKey, plotOf } from './plot-now.ts';
+import { axisKey, numberOf, plotOf } from './plot-now.ts';
 import type { ScrolledPlot } from './plot-now.ts';
 import { drawGrid, drawPlayhead } from './plot.ts';
 import { usePen, useSize } from './use-canvas.ts';
@@ -35,9 +35,9 @@ export interface AxisPlotProps extends PlotParts {
   readonly className: string;
   /** The names of the rows; as high as all of them together. */
   readonly labels: ReactNode;
-  /** How many rows it has: with other pictures it gets room by their number. */
-  readonly rows: number;
-  /** What the picture depends on beside window, playhead, run, its length, selection and scroll. */
+  /** What its rows are of: by their number it gets room, and another list is another picture. */
+  readonly rows: readonly object[];
+  /** What the picture depends on beside window, playhead, run, its length, selection, scroll and rows. */
   readonly keyOf: (state: Playground) => string;
   /** Draws between grid and playhead. */
   readonly draw: (pen: Pen, plot: ScrolledPlot, state: Playground) => void;
@@ -54,7 +54,7 @@ export function AxisPlot(props: AxisPlotProps) {
   const scrolled = () => scroller.current?.scrollTop ?? 0;
   const canvas = usePen(
     size,
-    () => `${axisKey(store.getState())}|${scrolled()}|${keyOf(store.getState())}`,
+    () => `${axisKey(store.getState())}|${scrolled()}|${numberOf(rows)}|${keyOf(store.getState())}`,
     (pen) => {
       const state = store.getState();
       const now = plotOf(state, size, scrolled());
@@ -68,7 +68,7 @@ export function AxisPlot(props: AxisPlotProps) {
     <div
       className={`axis-plot ${className}`}
       ref={frame}
-      style={{ flexGrow: Math.min(mostWeight, Math.max(leastWeight, rows)) }}
+      style={{ flexGrow: Math.min(mostWeight, Math.max(leastWeight, rows.length)) }}
     >
       <div className="plot" ref={plot}>
         <canvas ref={canvas} style={{ width: size.width, height: size.height }} aria-hidden />

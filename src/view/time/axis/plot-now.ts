@@ -31,3 +31,13 @@ export function axisKey(state: Playground): string {
   const numbers = [runId, cursor.atUs, seenUs, trace.length, fromUs, spanUs];
   return `${numbers.join()}|${group}|${JSON.stringify(selection)}|${litKey()}`;
 }
+
+const numbers = new WeakMap<object, number>();
+let lastNumber = 0;
+
+/** The number of a list, for a key: rows of another run or group may be as many. */
+export function numberOf(list: object): number {
+  const number = numbers.get(list) ?? (lastNumber += 1);
+  numbers.set(list, number);
+  return number;
+}

@@ -93,7 +93,8 @@ export function drawTicks({ context, ink }: Pen, plot: Plot): void {
   context.fillText(word, left + 4, height / 2 + 1);
 }
 
-const bandInks: Readonly<Record<Band['kind'], keyof Inks>> = {
+/** In which ink a stretch of the generations is drawn. */
+export const bandInks: Readonly<Record<Band['kind'], keyof Inks>> = {
   generation: 'lineStrong',
   rebalance: 'warn',
   uncoordinated: 'bad',

@@ -17,8 +17,7 @@ const heads: readonly MomentHead[] = [
 export function LagTable() {
   const store = usePlaygroundStore();
   const rows = usePartitionRows();
-  // Twice a second is often enough for numbers that are read.
-  usePlayground(({ cursor, runId, group }) => `${runId} ${group} ${Math.floor(cursor.atUs / 5e5)}`);
+  usePlayground(renewal);
   const rowAt = (index: number): MomentRow => {
     const row = rows[index];
     return row ? lagRow(store.getState(), row) : { key: String(index), atUs: 0, cells: [] };
@@ -32,6 +31,11 @@ export function LagTable() {
       empty="The group knows of no partition yet."
     />
   );
+}
+
+/** With every move while time stands; while it plays, as often as one can read. */
+function renewal({ cursor, runId, group, playing }: Playground): string {
+  return `${runId} ${group} ${playing ? Math.floor(cursor.atUs / 500_000) : cursor.atUs}`;
 }
 
 function lagRow(state: Playground, { key, topic, partition }: PartitionSpans): MomentRow {

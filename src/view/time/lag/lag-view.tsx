@@ -27,7 +27,7 @@ export function LagView() {
     <AxisPlot
       refs={refs}
       className="lag"
-      rows={rows.length}
+      rows={rows}
       labels={
         <RowLabels
           label="Partitions"
@@ -36,7 +36,7 @@ export function LagView() {
           scroller={refs.scroller}
         />
       }
-      keyOf={() => `${rows.length} ${rowHeight}`}
+      keyOf={() => String(rowHeight)}
       draw={(pen, plot, state) => {
         const { group, selection } = state;
         const chain = litNow(state)?.partitions ?? null;

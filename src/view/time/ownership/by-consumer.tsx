@@ -26,8 +26,7 @@ function useConsumers(): readonly KnownConsumer[] {
   const [consumers, setConsumers] = useState<readonly KnownConsumer[]>([]);
   useFrame(() => {
     const now = consumersSeen(store.getState());
-    const same = now.length === consumers.length && now[0]?.consumer === consumers[0]?.consumer;
-    if (!same) setConsumers(now);
+    if (JSON.stringify(now) !== JSON.stringify(consumers)) setConsumers(now);
   });
   return consumers;
 }
@@ -45,11 +44,11 @@ export function ByConsumer() {
     <AxisPlot
       refs={refs}
       className="ownership"
-      rows={consumers.length}
+      rows={consumers}
       labels={
         <RowLabels label="Consumers" rows={rows} rowHeight={rowHeight} scroller={refs.scroller} />
       }
-      keyOf={() => `${consumers.length} ${rowHeight}`}
+      keyOf={() => String(rowHeight)}
       draw={(pen, plot, state) => {
         const { fromUs, spanUs } = plot.window;
         const holdings = holdingsIn(rowsSeen(state), { fromUs, toUs: fromUs + spanUs });

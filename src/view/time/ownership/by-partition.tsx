@@ -24,7 +24,7 @@ export function ByPartition() {
     <AxisPlot
       refs={refs}
       className="ownership"
-      rows={rows.length}
+      rows={rows}
       labels={
         <RowLabels
           label="Partitions"
@@ -33,7 +33,7 @@ export function ByPartition() {
           scroller={refs.scroller}
         />
       }
-      keyOf={() => `${rows.length} ${rowHeight}`}
+      keyOf={() => String(rowHeight)}
       draw={(pen, plot, state) => {
         const { selection } = state;
         const chain = litNow(state)?.partitions ?? null;

@@ -11,7 +11,7 @@ import { firstEndingAfter } from '../../../trace/queries/time-index.ts';
 import { litNow, momentsLit } from '../../lit.ts';
 import { usePlaygroundStore } from '../../context.tsx';
 import { axisKey, plotOf } from '../axis/plot-now.ts';
-import { xOf } from '../axis/plot.ts';
+import { bandAlpha, bandInks, xOf } from '../axis/plot.ts';
 import type { Plot } from '../axis/plot.ts';
 import { roundEndUs } from '../axis/ticks.ts';
 import { bringIntoView, changeWindow, timeAxis, windowNow } from '../axis/time-axis.ts';
@@ -20,7 +20,6 @@ import { usePen, useSize } from '../axis/use-canvas.ts';
 import type { Pen } from '../axis/use-canvas.ts';
 import type { Size } from '../../drawn-canvas.ts';
 import { timeIndexOf } from '../index-of.ts';
-import { bandAlpha } from '../axis/plot.ts';
 import { drawChain } from './draw-scrubber.ts';
 
 /** The plot of the whole run, of which the views show a part. */
@@ -135,9 +134,7 @@ function draw(pen: Pen, plot: Plot, state: Playground): void {
     if (!band || band.fromUs > seenUs) break;
     const x = xOf(plot, band.fromUs);
     const end = xOf(plot, Math.min(band.toUs, seenUs));
-    const inks = { generation: ink.lineStrong, memberless: ink.textFaint };
-    const colours = { ...inks, rebalance: ink.warn, uncoordinated: ink.bad };
-    context.fillStyle = colours[band.kind];
+    context.fillStyle = ink[bandInks[band.kind]];
     context.globalAlpha = bandAlpha(band, chain);
     context.fillRect(x, 3, Math.max(1, end - x), height - 6);
   }

@@ -16,6 +16,7 @@ interface Rows {
 
 export class SceneKeeper {
   #key = '';
+  #shown: readonly Lane[] = [];
   #scene: Scene | null = null;
 
   sceneFor(plot: ScrolledPlot, state: Playground, { shown, rowHeight }: Rows): Scene {
@@ -28,10 +29,11 @@ export class SceneKeeper {
     const always = new Set(litNow(state)?.messages);
     if (selection?.kind === 'message') always.add(selection.message);
     const sizes = [window.fromUs, window.spanUs, width, height, scrollTop, rowHeight];
-    const counts = [id, trace.length, lastSeq, shown.length, withTimers];
+    const counts = [id, trace.length, lastSeq, withTimers];
     const key = [...sizes, ...counts, process, ...always].join();
-    if (this.#scene && key === this.#key) return this.#scene;
+    if (this.#scene && key === this.#key && shown === this.#shown) return this.#scene;
     this.#key = key;
+    this.#shown = shown;
     const { lanes } = timeIndexOf(trace);
     const parts = { trace, lanes, shown, rowHeight, lastSeq, withTimers, process, always };
     return (this.#scene = sceneOf(plot, parts));

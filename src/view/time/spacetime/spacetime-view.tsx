@@ -48,11 +48,11 @@ export function SpacetimeView() {
     <AxisPlot
       refs={refs}
       className="spacetime"
-      rows={lanes.length}
+      rows={lanes}
       labels={
         <RowLabels label="Processes" rows={labels} rowHeight={rowHeight} scroller={refs.scroller} />
       }
-      keyOf={() => keyOf(lanes.length, rowHeight)}
+      keyOf={() => keyOf(rowHeight)}
       draw={(pen, plot, state) => {
         const { trace } = activeRun(state);
         drawSpacetime(pen, {
@@ -80,9 +80,9 @@ function labelsOf(lanes: readonly Lane[], coordinator: string | null): readonly 
   });
 }
 
-function keyOf(lanes: number, rowHeight: number): string {
+function keyOf(rowHeight: number): string {
   const { showsTimers, showsHeartbeats } = timeView.getState();
-  return `${lanes} ${rowHeight} ${showsTimers} ${showsHeartbeats}`;
+  return `${rowHeight} ${showsTimers} ${showsHeartbeats}`;
 }
 
 /** In a window as short as this, heartbeats have the room to be lines. */
