@@ -119,6 +119,10 @@ test('by keyboard alone: switch off, compare, leave, delete', async ({ page }) =
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Delete branch freeze c-2 off' })).toHaveCount(0);
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+  // What got the focus from what was deleted gives it on again when undo takes it away.
+  await page.keyboard.press('Control+z');
+  await expect(page.locator('.notices')).toContainText('Undone');
+  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 });
 
 test('who has stopped at an action sees at once that the two part there', async ({ page }) => {
