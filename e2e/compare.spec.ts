@@ -119,6 +119,25 @@ test('by keyboard alone: switch off, compare, leave, delete', async ({ page }) =
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Delete branch freeze c-2 off' })).toHaveCount(0);
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+  // What got the focus from what was deleted gives it on again when undo takes it away.
+  await page.keyboard.press('Control+z');
+  await expect(page.locator('.notices')).toContainText('Undone');
+  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+});
+
+test('who has stopped at an action sees at once that the two part there', async ({ page }) => {
+  await openPage(page);
+  await pause(page);
+  await card(page, 'c-2').click();
+  await page.keyboard.press('k');
+  await expect(card(page, 'c-2')).toHaveAccessibleName(/Killed/);
+  await page.keyboard.press('Escape');
+  await branches(page).click();
+  await page.getByRole('switch', { name: 'kill c-2' }).click();
+  await page.getByRole('button', { name: /^Compare with branch kill c-2, / }).click();
+  await expect(page.getByRole('region', { name: 'First difference' })).toContainText(
+    'you: kill c-2',
+  );
 });
 
 test('another experiment beside this one, each with its own stage', async ({ page }) => {

@@ -212,6 +212,16 @@ describe('why has a death not been noticed', () => {
     expect(run.why('unread', its, run.at(14_000))).toBeNull();
   });
 
+  test('[OFF-4] its owner takes its partitions one after another', () => {
+    const run = builtin('stop');
+    const firstOfThree = run.first('partition-acquired', 12_000, 'c-1');
+    expect(run.answer('unread', partition(1), firstOfThree)).toMatchObject({
+      condition: 'c-1 was given orders/1 and has not taken it yet.',
+      waitsFor: ['c-1'],
+    });
+    expect(run.why('unread', partition(1), firstOfThree + 1)).toBeNull();
+  });
+
   test('[REG-6] of what a consumer was before it started again', () => {
     const run = asked({ commands: [{ atMs: 6500, do: 'restart', target: 'c-2' }] });
     const parked = run.first('registration-parked', 6500, 'c-2');

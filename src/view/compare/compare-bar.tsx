@@ -38,7 +38,7 @@ export function CompareBar({ sides, parting, untilUs }: BarProps) {
             <PartedEvent side={sides[1]} seq={parting.second} />
           </>
         ) : (
-          <p>No event differs up to {inSeconds(untilUs, 1)}.</p>
+          <p>No event differs up to {inSeconds(untilUs)}.</p>
         )}
       </section>
       <button type="button" disabled={!parting} onClick={go}>

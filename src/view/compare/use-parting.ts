@@ -12,13 +12,14 @@ interface Looked {
   readonly untilUs: number;
 }
 
-/** What is written anew no more often than one can read it. */
+/** While time runs, what is written anew no more often than one can read it. */
 const everyUs = 100_000;
 
 export function useParting(a: Run, b: Run): Looked {
-  const untilUs = usePlayground(() => {
+  const untilUs = usePlayground(({ playing }) => {
     const known = Math.min(a.seenUs, b.seenUs, a.handledUntilUs, b.handledUntilUs);
-    return Math.floor(known / everyUs) * everyUs;
+    // Who has stopped at an action sees it on one stage already: then nothing is left out.
+    return playing ? Math.floor(known / everyUs) * everyUs : Math.floor(known);
   });
   const { trace: first } = a;
   const { trace: second } = b;

@@ -60,11 +60,12 @@ export function keepFocus(): () => void {
   const onFocusIn = ({ target }: FocusEvent) => {
     if (target instanceof Element) held = { element: target, place: placeOf(target) };
   };
-  const onFocusOut = ({ relatedTarget }: FocusEvent) => {
+  const onFocusOut = ({ target, relatedTarget }: FocusEvent) => {
     if (relatedTarget !== null) return;
     // A blur comes before the removal that brings it about. One that stays was left on purpose.
+    // By then what was removed may have given the focus on, which is held in its turn.
     queueMicrotask(() => {
-      if (held && !isGone(held.element)) held = null;
+      if (held?.element === target && !isGone(held.element)) held = null;
     });
   };
   const onChange = () => {

@@ -3,7 +3,7 @@ import { what } from '../../describe-words.ts';
 import { ownersOf } from '../../owners.ts';
 import { consumerOf } from '../../members.ts';
 import { partitionKey } from '../../world.ts';
-import type { GroupWorld, MessageWorld } from '../../world.ts';
+import type { GroupWorld, MessageWorld, ProcessWorld } from '../../world.ts';
 import { notFetching } from './consumer.ts';
 import { deathUnnoticed } from './death.ts';
 import { notStable } from './group.ts';
@@ -26,7 +26,20 @@ export function unread(
   const isIn = owner !== undefined && group.members.has(owner);
   const owned =
     isIn && process ? (deathUnnoticed(look, process) ?? notFetching(look, process)) : null;
-  return owned ?? notStable(look, group) ?? nobodySubscribes(look, group, key);
+  const pending = owned ?? notStable(look, group);
+  if (pending) return pending;
+  return isIn && process ? takenNext(look, process, key) : nobodySubscribes(look, group, key);
+}
+
+/** [OFF-4] Its owner was told the offsets, and takes its partitions one after another. */
+function takenNext(look: Look, { name }: ProcessWorld, key: string): Wait {
+  return {
+    condition: `${name} was given ${key} and has not taken it yet.`,
+    waitsFor: [name],
+    ...untimed(`the next step of ${name} follows at once`),
+    rules: ['OFF-4', 'RB-7'],
+    sinceSeq: lastEvent(look, 'partition-acquired', { process: name }),
+  };
 }
 
 function noSuchPartition(look: Look, topic: string): Wait {
