@@ -133,6 +133,7 @@ test('a card is met once, and what stands several times is told apart', async ({
   await card(page, 'c-2').click();
   await page.getByRole('tab', { name: 'Settings' }).click();
   const applies = page.getByRole('button', { name: /^Apply/ });
+  await expect(applies).toHaveCount(2);
   const names = await applies.evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel));
   expect(names).toEqual(['Apply timing', 'Apply subscription']);
   await page.getByRole('tab', { name: 'Why' }).click();

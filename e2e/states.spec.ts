@@ -136,7 +136,7 @@ test('on a low screen the figures that are folded away are one press away', asyn
   await openPage(page);
   await pause(page);
   const figures = [
-    page.getByText('Of that in the last disturbance'),
+    page.getByText(/^Of that, in/),
     page.getByText('Two believe they own'),
     page.getByText('Invariants', { exact: true }),
   ];
@@ -192,6 +192,7 @@ test('many consumers are cells or chips, and cards again for who comes closer', 
   await openPage(page);
   await openExperiment(page, 'Sixty consumers');
   await expect(card(page, 'c-1')).toBeVisible();
+  await page.getByRole('button', { name: 'Consumers as cards' }).waitFor();
   const before = await card(page, 'c-1').boundingBox();
   await page.getByRole('button', { name: 'Consumers as cards' }).click();
   await expect(card(page, 'c-60')).toBeAttached();
