@@ -25,17 +25,16 @@ export const SpacetimeTable = onDemand(async () => (await parts.spacetime()).Spa
 export const spacetimeView = (room: ReactNode) =>
   onDemand(async () => (await parts.spacetime()).SpacetimeView, room);
 
-/** At the latest so long after the page is up. */
-const patienceMs = 4000;
+/** The page has its first seconds to itself. */
+const restMs = 3000;
 
-/** Fetches all of them once the page has nothing else to do; the function gives that up. */
+/** Fetches all of them once the page is up and has nothing else to do; the function gives that up. */
 export function fetchWhenIdle(): () => void {
   // What fails here is told when it is asked for.
   const fetchAll = () => void Promise.allSettled(Object.values(parts).map((part) => part()));
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(fetchAll, patienceMs);
-    return () => clearTimeout(timer);
-  }
-  const request = requestIdleCallback(fetchAll, { timeout: patienceMs });
-  return () => cancelIdleCallback(request);
+  const timer = setTimeout(() => {
+    if ('requestIdleCallback' in window) requestIdleCallback(fetchAll);
+    else fetchAll();
+  }, restMs);
+  return () => clearTimeout(timer);
 }
