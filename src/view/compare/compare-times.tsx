@@ -1,5 +1,4 @@
 /** Both runs on one axis of time, one picture of each; or their table twins side by side. */
-import { Table2 } from 'lucide-react';
 import { useId, useRef } from 'react';
 import type { Parting } from '../../trace/queries/first-difference.ts';
 import { BesideProvider, useFrame, usePlaygroundStore } from '../context.tsx';
@@ -11,8 +10,9 @@ import { pictures } from '../time/pictures.ts';
 import { Overview } from '../time/scrubber/overview.tsx';
 import { Scrubber } from '../time/scrubber/scrubber.tsx';
 import '../time/time.css';
+import { TableSwitch } from '../time/table-switch.tsx';
 import { RowsSwitch } from '../time/time-views.tsx';
-import { pictureTabs, showTab, timeView, useTimeView } from '../time/view-state.ts';
+import { pictureTabs, showTab, useTimeView } from '../time/view-state.ts';
 import type { PictureTab } from '../time/view-state.ts';
 import type { SideOf } from './side-of.ts';
 
@@ -41,15 +41,7 @@ export function CompareTimes({ sides, parting }: TimesProps) {
         <div className="view-buttons">
           {asTable ? null : <WindowButtons />}
           {tab === 'Ownership' && !asTable ? <RowsSwitch /> : null}
-          <button
-            type="button"
-            className="plain"
-            aria-label="Show as table"
-            aria-pressed={asTable}
-            onClick={() => timeView.setState({ asTable: !asTable })}
-          >
-            <Table2 size={13} aria-hidden /> table
-          </button>
+          <TableSwitch />
         </div>
       </header>
       <div

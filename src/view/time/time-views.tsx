@@ -1,5 +1,5 @@
 /** Region: the run along one horizontal axis of time, in several views that share a playhead. */
-import { Maximize2, Minimize2, Table2 } from 'lucide-react';
+import { Maximize2, Minimize2 } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { logFilterEvent } from '../controls/key-deeds.ts';
 import { Tabs } from '../tabs.tsx';
@@ -14,6 +14,7 @@ import { Overview } from './scrubber/overview.tsx';
 import { Scrubber } from './scrubber/scrubber.tsx';
 import { isPicture, pictureTabs, showTab, timeTabs, timeView, useTimeView } from './view-state.ts';
 import { SpacetimeSwitches } from './spacetime/switches.tsx';
+import { TableSwitch } from './table-switch.tsx';
 import type { PictureTab, TimeTab } from './view-state.ts';
 import './time.css';
 
@@ -96,18 +97,7 @@ function ViewButtons({ tab }: { tab: TimeTab }) {
       {isPicture(tab) && !asTable ? <WindowButtons /> : null}
       {tab === 'Ownership' && !asTable ? <RowsSwitch /> : null}
       {tab === 'Space-time' ? <SpacetimeSwitches /> : null}
-      {isPicture(tab) && tab !== 'Together' ? (
-        <button
-          type="button"
-          className="plain"
-          aria-label="Show as table"
-          aria-pressed={asTable}
-          title="Show as table"
-          onClick={() => timeView.setState({ asTable: !asTable })}
-        >
-          <Table2 size={13} aria-hidden /> table
-        </button>
-      ) : null}
+      {isPicture(tab) && tab !== 'Together' ? <TableSwitch /> : null}
       {tab === 'Ledger' ? <CopyLedger /> : null}
       <button
         type="button"
