@@ -3,7 +3,7 @@ import type { InputError } from '../lib/json-text.ts';
 import { rereadError } from '../trace/experiment-schema.ts';
 import type { Experiment } from '../trace/experiment.ts';
 import { noteFork } from './forks.ts';
-import { cursorAt, show } from './kit.ts';
+import { cursorAt, putRun, show } from './kit.ts';
 import type { Kit } from './kit.ts';
 import { planned } from './plan.ts';
 import type { Plan } from './plan.ts';
@@ -88,7 +88,7 @@ function refusalText({ place, message }: InputError): string {
 
 function unlist({ get, set }: Kit, id: number): void {
   const run = get().runs.get(id);
-  if (run) set((state) => ({ runs: new Map(state.runs).set(id, { ...run, listed: false }) }));
+  if (run) set((state) => putRun(state, { ...run, listed: false }));
 }
 
 /** What no branch shows and no undo or redo leads to is given up, here and in the simulation. */
