@@ -4,6 +4,7 @@ import type { RefObject } from 'react';
 import { activeRun } from '../../store/playground.ts';
 import type { Playground } from '../../store/playground.ts';
 import type { PartitionSpans } from '../../trace/queries/ownership.ts';
+import type { PartitionKey } from '../../trace/world.ts';
 import { selectsPartition } from '../../store/selection.ts';
 import type { Selection } from '../../store/selection.ts';
 import { useFrame, usePlayground, usePlaygroundStore } from '../context.tsx';
@@ -66,14 +67,18 @@ export function labelsOf(rows: readonly PartitionSpans[]): readonly RowLabel[] {
   return list;
 }
 
-interface Rows extends ScrolledPlot {
+/** What all pictures with a row for each partition draw from. */
+export interface PartitionPicture extends ScrolledPlot {
   readonly rows: readonly PartitionSpans[];
   readonly rowHeight: number;
+  /** Whether a row is selected, by itself or with its topic. */
   readonly isSelected: (row: PartitionSpans) => boolean;
+  /** The partitions that are lit; null: all of them are. */
+  readonly chain: ReadonlySet<PartitionKey> | null;
 }
 
 /** The ground of the rows that are selected. */
-export function drawSelectedRows({ context, ink }: Pen, picture: Rows): void {
+export function drawSelectedRows({ context, ink }: Pen, picture: PartitionPicture): void {
   const { rows, rowHeight, scrollTop, height, width, isSelected } = picture;
   const first = Math.floor(scrollTop / rowHeight);
   const seen = rows.slice(first, Math.ceil((scrollTop + height) / rowHeight));

@@ -2,25 +2,18 @@
 import { nice } from 'd3';
 import type { LagCollector } from '../../../trace/queries/lag.ts';
 import { stretchAt } from '../../../trace/queries/time-index.ts';
-import type { PartitionKey } from '../../../trace/world.ts';
 import type { PartitionSpans } from '../../../trace/queries/ownership.ts';
 import { textWidth } from '../axis/ink.ts';
 import { litAlpha } from '../../lit.ts';
 import { clipped, passesOf, timeAtX, xOf } from '../axis/plot.ts';
 import type { Pass } from '../axis/plot.ts';
-import type { ScrolledPlot } from '../axis/plot-now.ts';
 import { drawSelectedRows } from '../partition-rows.ts';
+import type { PartitionPicture } from '../partition-rows.ts';
 import type { Pen } from '../axis/use-canvas.ts';
 
-export interface LagPicture extends ScrolledPlot {
+export interface LagPicture extends PartitionPicture {
   readonly group: string;
   readonly lags: LagCollector;
-  readonly rows: readonly PartitionSpans[];
-  readonly rowHeight: number;
-  /** Whether a row is selected, by itself or with its topic. */
-  readonly isSelected: (row: PartitionSpans) => boolean;
-  /** The partitions that are lit; null: all of them are. */
-  readonly chain: ReadonlySet<PartitionKey> | null;
 }
 
 /** A sample for so many pixels; commits in between have samples of their own. */

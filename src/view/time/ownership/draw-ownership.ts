@@ -3,23 +3,16 @@ import { firstEndingAfter } from '../../../trace/queries/time-index.ts';
 import type { Claim, PartitionSpans, Stretch } from '../../../trace/queries/ownership.ts';
 import { hueOf, inkOn } from '../../hues.ts';
 import type { Theme } from '../../hues.ts';
-import type { ScrolledPlot } from '../axis/plot-now.ts';
 import { clipped, drawLabel, passesOf, xOf } from '../axis/plot.ts';
 import { drawSelectedRows } from '../partition-rows.ts';
+import type { PartitionPicture } from '../partition-rows.ts';
 import type { Pass } from '../axis/plot.ts';
 import type { Pen } from '../axis/use-canvas.ts';
 import { litAlpha } from '../../lit.ts';
-import type { PartitionKey } from '../../../trace/world.ts';
 
-export interface OwnershipPicture extends ScrolledPlot {
-  readonly rows: readonly PartitionSpans[];
-  readonly rowHeight: number;
+export interface OwnershipPicture extends PartitionPicture {
   readonly theme: Theme;
-  /** Whether a row is selected, by itself or with its topic. */
-  readonly isSelected: (row: PartitionSpans) => boolean;
   readonly selectedConsumer: string | null;
-  /** The partitions that are lit; null: all of them are. */
-  readonly chain: ReadonlySet<PartitionKey> | null;
 }
 
 export function drawOwnership(pen: Pen, picture: OwnershipPicture): void {
