@@ -29,6 +29,12 @@ test.each(some.map(({ id, experiment }) => [id, experiment] as const))(
           for (let partition = 0; partition < partitions; partition++) {
             const lag = lagOf(world, group, { topic, partition }, atUs);
             expect(index.lags.lagAt(group.group, topic, partition, atUs)).toBe(lag);
+            const changes = index.lags.commitsIn(group.group, topic, partition, {
+              fromUs: 0,
+              toUs: atUs,
+            });
+            const last = index.lags.lastChangeUs(group.group, topic, partition, atUs);
+            expect(last).toBe(changes.at(-1) ?? null);
             most = Math.max(most, lag);
           }
         }

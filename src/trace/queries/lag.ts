@@ -43,6 +43,12 @@ export class LagCollector {
     return steps.slice(first, countBy(steps, toUs)).map(({ atUs }) => atUs);
   }
 
+  /** When that offset changed last by then; null: it has not. */
+  lastChangeUs(group: string, topic: string, partition: number, atUs: number): number | null {
+    const steps = this.#committed.get(group)?.get(partitionKey(topic, partition)) ?? [];
+    return steps[countBy(steps, atUs) - 1]?.atUs ?? null;
+  }
+
   #takeTopic(trace: TraceReader, seq: number): void {
     const topic = trace.text(seq, 'topic') ?? '';
     const partitions = trace.int(seq, 'partitions') ?? 0;

@@ -42,12 +42,11 @@ function lagRow(state: Playground, { key, topic, partition }: PartitionSpans): M
   const { cursor, group } = state;
   const { lags } = timeIndexOf(activeRun(state).trace);
   const atUs = Math.floor(cursor.atUs);
-  const commits = lags.commitsIn(group, topic, partition, { fromUs: 0, toUs: atUs });
   const lag = lags.lagAt(group, topic, partition, atUs);
   const cells = [`${topic} ${partition}`, lag.toLocaleString('en')];
   return {
     key,
-    atUs: commits.at(-1) ?? 0,
+    atUs: lags.lastChangeUs(group, topic, partition, atUs) ?? 0,
     cells,
     selection: { kind: 'partition', topic, partition },
   };
