@@ -21,7 +21,7 @@ function useParentHeight(child: RefObject<HTMLElement | null>, isGone: boolean):
   useEffect(() => {
     const parent = child.current?.parentElement;
     if (!parent || isGone) return undefined;
-    const observer = new ResizeObserver(() => setPx(parent.clientHeight));
+    const observer = new ResizeObserver(() => setPx(parent.offsetHeight));
     observer.observe(parent);
     return () => observer.disconnect();
   }, [child, isGone]);
@@ -34,7 +34,7 @@ export function Sizer() {
   const nowPx = useParentHeight(bar, isTall);
   const held = useRef<{ readonly fromY: number; readonly fromPx: number } | null>(null);
   if (isTall) return null;
-  const heightOf = (element: Element) => element.parentElement?.clientHeight ?? leastPx;
+  const heightOf = (element: Element) => element.parentElement?.offsetHeight ?? leastPx;
   const press = (event: KeyboardEvent) => {
     const by = { ArrowUp: stepPx, ArrowDown: -stepPx }[event.key];
     if (event.key === 'Home') timeView.setState({ heightPx: null });
