@@ -21,6 +21,7 @@ import './time.css';
 export function TimeViews() {
   const id = useId();
   const tab = useTimeView((view) => view.tab);
+  const isTall = useTimeView((view) => view.isTall);
   const [query, ask] = useState(everything);
   const [summoned, setSummoned] = useState(false);
   useEffect(fetchWhenIdle, []);
@@ -34,7 +35,13 @@ export function TimeViews() {
   }, []);
   const log = { query, ask, summoned, answer: () => setSummoned(false) };
   return (
-    <section className="time-views" data-tab={tab} aria-label="Time">
+    <section
+      className="time-views"
+      data-tab={tab}
+      // In the place of the stage it is what the page is about.
+      role={isTall ? 'main' : undefined}
+      aria-label="Time"
+    >
       <Sizer />
       <header>
         <Tabs
