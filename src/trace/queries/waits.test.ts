@@ -403,3 +403,23 @@ test.each(runs)('every timer that is announced ends when it was said: $id', ({ e
   }
   expect(wrong).toEqual([]);
 });
+
+test('[OFF-1] between the commit timer and the commit, which are of one moment, the commit is due', () => {
+  const run = new Asked(
+    known(
+      builtins.find(({ id }) => id === 'first-minute'),
+      'built-in',
+    ).experiment,
+  );
+  const { trace } = run;
+  let moments = 0;
+  for (let seq = 0; seq < run.at(12_000); seq++) {
+    if (trace.kind(seq) !== 'timer-fired' || trace.text(seq, 'timer') !== 'commit') continue;
+    const name = known(trace.process(seq), 'whose timer');
+    const wait = run.answer('not-committing', process(name), seq);
+    expect(wait.condition).toBe(`${name} commits every commit interval, and the next one is due.`);
+    expect(wait.ending).toContain('follows at once');
+    moments += 1;
+  }
+  expect(moments).toBeGreaterThan(3);
+});

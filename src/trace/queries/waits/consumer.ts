@@ -74,14 +74,18 @@ function commitDue(look: Look, { process, group }: Subject): Wait {
     return { condition, waitsFor, ...end, rules: ['OFF-1', 'OFF-3'], sinceSeq: sent.sentSeq };
   }
   const timer = timerOf(world, name, 'commit');
-  const end = timer
-    ? timed(look, timer, `${name} commits`)
-    : untimed('it has to be part of its group');
+  const waitsFor = group.coordinator === null ? [] : [group.coordinator];
+  // Its timer has run out, and the commit is sent in the same moment.
+  if (!timer) {
+    const condition = `${name} commits every commit interval, and the next one is due.`;
+    const end = untimed(`the commit of ${name} follows at once`);
+    return { condition, waitsFor, ...end, rules: ['OFF-1'], sinceSeq: null };
+  }
   return {
     condition: `${name} commits every commit interval, and the next one is not due yet.`,
-    waitsFor: group.coordinator === null ? [] : [group.coordinator],
-    ...end,
+    waitsFor,
+    ...timed(look, timer, `${name} commits`),
     rules: ['OFF-1'],
-    sinceSeq: timer?.startedSeq ?? null,
+    sinceSeq: timer.startedSeq,
   };
 }
