@@ -1,6 +1,7 @@
 /**
- * Where traces were forked off. What is gathered of a trace goes on, in its branches, with what is
- * known of the past that they share: nothing is read again from the beginning after an action.
+ * Where traces were forked off. What is gathered of a trace by `perTrace` goes on, in its branches,
+ * with what is known of the past that they share. The indexes over time do not: a branch reads them
+ * anew, in one pass (time-index.ts) or bit by bit.
  */
 import type { TraceReader } from '../trace/reader.ts';
 

@@ -3,6 +3,7 @@
  * is dimmed. Outside the playground: it is a way of looking, and belongs to no run.
  */
 import { createStore } from 'zustand/vanilla';
+import { oncePer } from '../lib/once-per.ts';
 import { activeRun } from '../store/playground.ts';
 import type { Playground } from '../store/playground.ts';
 import type { TraceReader } from '../trace/reader.ts';
@@ -46,14 +47,11 @@ export function litAlpha(isLit: boolean): number {
   return isLit ? 1 : dimmedAlpha;
 }
 
-const moments = new WeakMap<Ancestors, readonly number[]>();
+const momentsOf = oncePer((lit: Ancestors, trace: TraceReader): readonly number[] =>
+  [...lit.events].map((seq) => trace.atUs(seq)).toSorted((a, b) => a - b),
+);
 
 /** When the steps of a chain were, in order. */
 export function momentsLit(trace: TraceReader, lit: Ancestors): readonly number[] {
-  let times = moments.get(lit);
-  if (!times) {
-    times = [...lit.events].map((seq) => trace.atUs(seq)).toSorted((a, b) => a - b);
-    moments.set(lit, times);
-  }
-  return times;
+  return momentsOf(lit, trace);
 }

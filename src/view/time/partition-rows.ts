@@ -1,6 +1,7 @@
 /** The rows of pictures that have one for each partition: which, how high, named how. */
 import { useEffect, useState } from 'react';
 import type { RefObject } from 'react';
+import { oncePer } from '../../lib/once-per.ts';
 import { activeRun } from '../../store/playground.ts';
 import type { Playground } from '../../store/playground.ts';
 import type { PartitionSpans } from '../../trace/queries/ownership.ts';
@@ -21,16 +22,10 @@ export function rowsSeen(state: Playground): readonly PartitionSpans[] {
   return rows.filter(({ sinceUs }) => sinceUs <= seenUs);
 }
 
-const newest = new WeakMap<readonly PartitionSpans[], number>();
-
 /** When the last of them became known; asked for in every frame, and the same for the same list. */
-function newestOf(rows: readonly PartitionSpans[]): number {
-  const known = newest.get(rows);
-  if (known !== undefined) return known;
-  const atUs = rows.reduce((latest, { sinceUs }) => Math.max(latest, sinceUs), 0);
-  newest.set(rows, atUs);
-  return atUs;
-}
+const newestOf = oncePer((rows: readonly PartitionSpans[]) =>
+  rows.reduce((latest, { sinceUs }) => Math.max(latest, sinceUs), 0),
+);
 
 /** The rows seen, as a list that is another only where they are others. */
 export function usePartitionRows(): readonly PartitionSpans[] {
@@ -52,20 +47,13 @@ export function rowHeightFor(
   return Math.min(most, Math.max(least, Math.floor(height / Math.max(1, rows))));
 }
 
-const labels = new WeakMap<readonly PartitionSpans[], readonly RowLabel[]>();
-
 /** Their names; the same list for the same rows. */
-export function labelsOf(rows: readonly PartitionSpans[]): readonly RowLabel[] {
-  let list = labels.get(rows);
-  if (!list) {
-    list = rows.map(({ key, topic, partition }) => {
-      const selection: Selection = { kind: 'partition', topic, partition };
-      return { key, name: topic, number: partition, selection };
-    });
-    labels.set(rows, list);
-  }
-  return list;
-}
+export const labelsOf = oncePer((rows: readonly PartitionSpans[]): readonly RowLabel[] =>
+  rows.map(({ key, topic, partition }) => {
+    const selection: Selection = { kind: 'partition', topic, partition };
+    return { key, name: topic, number: partition, selection };
+  }),
+);
 
 /** What all pictures with a row for each partition draw from. */
 export interface PartitionPicture extends ScrolledPlot {

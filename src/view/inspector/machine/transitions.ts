@@ -2,6 +2,7 @@
  * The transitions of every state machine in a trace, gathered in one pass that goes on where it
  * stopped. A process that ends takes its machines to their first state, though it cannot say so.
  */
+import { oncePer } from '../../../lib/once-per.ts';
 import type { TraceReader } from '../../../trace/reader.ts';
 
 export interface Transition {
@@ -89,14 +90,9 @@ export function stateAfter(transitions: readonly Transition[], seq: number): str
   return transitions[countUpTo(transitions, seq) - 1]?.to ?? begin;
 }
 
-const indexes = new WeakMap<TraceReader, Transitions>();
+const indexOf = oncePer((_trace: TraceReader) => new Transitions());
 
 /** The index of a trace with all that has arrived of it. */
 export function transitionsOf(trace: TraceReader): Transitions {
-  let index = indexes.get(trace);
-  if (!index) {
-    index = new Transitions();
-    indexes.set(trace, index);
-  }
-  return index.readOn(trace);
+  return indexOf(trace).readOn(trace);
 }

@@ -1,4 +1,5 @@
 /** The plot of the present moment, and the key that tells whether its picture has to be drawn anew. */
+import { oncePer } from '../../../lib/once-per.ts';
 import { activeRun } from '../../../store/playground.ts';
 import type { Playground } from '../../../store/playground.ts';
 import type { Size } from '../../drawn-canvas.ts';
@@ -32,12 +33,7 @@ export function axisKey(state: Playground): string {
   return `${numbers.join()}|${group}|${JSON.stringify(selection)}|${litKey()}`;
 }
 
-const numbers = new WeakMap<object, number>();
 let lastNumber = 0;
 
 /** The number of a list, for a key: rows of another run or group may be as many. */
-export function numberOf(list: object): number {
-  const number = numbers.get(list) ?? (lastNumber += 1);
-  numbers.set(list, number);
-  return number;
-}
+export const numberOf = oncePer((_list: object) => (lastNumber += 1));

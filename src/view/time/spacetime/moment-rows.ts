@@ -2,6 +2,7 @@
  * The rows of the table: messages and timers that ran out, in order of their events. Gathered on as
  * the run grows, for all processes or for one.
  */
+import { oncePer } from '../../../lib/once-per.ts';
 import type { LaneCollector } from '../../../trace/queries/lanes.ts';
 import type { TraceReader } from '../../../trace/reader.ts';
 import { rareOf } from './rare.ts';
@@ -76,7 +77,7 @@ export class MomentRows {
   }
 }
 
-const kept = new WeakMap<TraceReader, Map<number | null, MomentRows>>();
+const rowsIn = oncePer((_trace: TraceReader) => new Map<number | null, MomentRows>());
 
 /** Of a run, for a lane or for all; the same object for the same. */
 export function momentRowsOf(
@@ -84,8 +85,7 @@ export function momentRowsOf(
   lanes: LaneCollector,
   lane: number | null,
 ): MomentRows {
-  const byLane = kept.get(trace) ?? new Map<number | null, MomentRows>();
-  kept.set(trace, byLane);
+  const byLane = rowsIn(trace);
   const rows = byLane.get(lane) ?? new MomentRows(trace, lanes, lane);
   byLane.set(lane, rows);
   return rows;

@@ -2,6 +2,7 @@
  * What tells the story of a long run and is rare in it: refusals, registrations and searches, timers
  * whose running out is news. Gathered on as the run grows.
  */
+import { oncePer } from '../../../lib/once-per.ts';
 import type { LaneCollector } from '../../../trace/queries/lanes.ts';
 import type { TraceReader } from '../../../trace/reader.ts';
 import { shapeOf } from '../../stage/marks.ts';
@@ -32,11 +33,9 @@ export class Rare {
   }
 }
 
-const kept = new WeakMap<TraceReader, Rare>();
+const rareIn = oncePer((_trace: TraceReader) => new Rare());
 
 /** Of a run, with all that has arrived of it. */
 export function rareOf(trace: TraceReader, lanes: LaneCollector): Rare {
-  const rare = kept.get(trace) ?? new Rare();
-  kept.set(trace, rare);
-  return rare.readOn(trace, lanes);
+  return rareIn(trace).readOn(trace, lanes);
 }
